@@ -1,0 +1,333 @@
+"""One deal: the referee, who sees every tile."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import cast
+
+from bingo.game.board import Board, Trick
+from bingo.game.errors import IllegalMove, InvalidSetup
+from bingo.game.legal import doubles_said, legal_moves, refusal
+from bingo.game.moves import Draw, Exchange, Move, Play, parse_move
+from bingo.game.rules import Rules
+from bingo.game.scoring import Outcome
+from bingo.game.setup import NO_COUNTED, NO_DOUBLES, Doubles, Setup, check
+from bingo.game.tiles import BINGO, TILES, BySeat, Seat, Suit, Tile, mask
+from bingo.game.trick import ALL_TILES
+
+Hand = tuple[Tile, ...]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Deal:
+    """A deal in progress or over. Playing a move gives a new Deal; the old one is untouched.
+
+    origin   the position it began from
+    board    what both seats see: points, tricks, closing, the trick in progress (game.board)
+    hands    the tiles each seat holds, by index
+    stock    the undrawn tiles in the order they will be drawn; those left when it was closed
+    drawn    the tiles each seat has drawn since the origin, in order
+    said     the doubles each seat's last announcement was said of [5.1]
+    counted  the doubles of each seat's last credited announcement, None before it [5.5]
+
+    The fields of the board are asked of the deal: `deal.points[seat]`, `deal.trick`, …
+    """
+
+    origin: Setup
+    board: Board
+    hands: BySeat[Hand]
+    stock: Hand
+    drawn: BySeat[Hand] = BySeat((), ())  # noqa: RUF009 - a pair is immutable
+    said: BySeat[Doubles] = NO_DOUBLES
+    counted: BySeat[Doubles | None] = NO_COUNTED
+
+    @classmethod
+    def start(
+        cls,
+        order: Sequence[Tile],
+        leader: Seat,
+        rules: Rules | None = None,
+        score: tuple[int, int] = (0, 0),
+    ) -> Deal:
+        """A new deal. [1.1-1.5]
+
+        `order` is all 28 tiles: 0-6 the hand of seat ONE, 7-13 of seat TWO, 14-27 the stock as it
+        will be drawn, the last one the turn-up. `score` is the big points each seat brings [9.2].
+        Raises InvalidSetup if the order is not the set, or a seat has won the match already.
+        """
+        rules = rules or Rules()
+        if len(order) != len(TILES) or mask(order) != ALL_TILES:
+            raise InvalidSetup([f"the order must hold each of the 28 tiles once, got {len(order)}"])
+        if min(score) < 0 or max(score) >= rules.target:
+            raise InvalidSetup([f"score {score[0]}:{score[1]} is not below {rules.target} [9.2]"])
+        tiles = tuple(order)
+        return cls._at(
+            Setup(
+                rules=rules,
+                hands=BySeat(tiles[:7], tiles[7:14]),
+                stock=tiles[14:],
+                leader=Seat(leader),
+                score=BySeat(*score),
+            )
+        )
+
+    @classmethod
+    def from_setup(cls, setup: Setup) -> Deal:
+        """The deal that stands in a position; raises InvalidSetup with every fault."""
+        check(setup)
+        return cls._at(setup)
+
+    @classmethod
+    def _at(cls, setup: Setup) -> Deal:
+        """The deal at a position that is not checked; tiles not known stay unknown."""
+        said = setup.waiting
+        if setup.led and setup.led.announce:
+            held = {t for t in setup.hands[setup.leader] if t and t.is_double}
+            counted = setup.counted[setup.leader]
+            held &= held if counted is None else counted
+            said = said.put(setup.leader, frozenset({setup.led.tile, *held}))
+        return cls(
+            origin=setup,
+            board=setup.board(),
+            hands=cast("BySeat[Hand]", setup.hands),
+            stock=cast("Hand", setup.stock),
+            said=said,
+            counted=setup.counted,
+        )
+
+    @classmethod
+    def parse(cls, text: str) -> Deal:
+        """Read a position and the moves since: `rules …; one …; …; moves 4-2 5-2 close …`.
+
+        Raises InvalidNotation, InvalidRules, InvalidSetup or IllegalMove.
+        """
+        position, _, moves = text.partition("; moves")
+        deal = Setup.parse(position).deal()
+        for word in moves.split():
+            deal = deal.play(parse_move(word))
+        return deal
+
+    def __str__(self) -> str:
+        moves = " ".join(map(str, self.history))
+        return f"{self.origin}; moves {moves}" if moves else str(self.origin)
+
+    def __repr__(self) -> str:
+        return f"Deal.parse({str(self)!r})"
+
+    # --- playing ----------------------------------------------------------------------------------
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        """The legal moves: tiles by index, plain before announced, then close, exchange, claim,
+        draw. Empty only when the deal is over.
+        """
+        seat = self.to_move
+        if seat is None:
+            return ()
+        return legal_moves(self.board, self.hands[seat], self.counted[seat])
+
+    def play(self, move: Move) -> Deal:
+        """The deal after this move; raises IllegalMove, which names the clause."""
+        legal = self.legal_moves()
+        if move not in legal:
+            raise IllegalMove(move, self.refusal(move), legal)
+        return self._after(move)
+
+    def refusal(self, move: Move) -> str:
+        """The clause that forbids a move which is not among the legal ones."""
+        seat = self.board.leader if self.to_move is None else self.to_move
+        return refusal(self.board, self.hands[seat], self.counted[seat], move)
+
+    def _after(self, move: Move) -> Deal:
+        """The deal after a move that is known to be legal."""
+        if isinstance(move, Play):
+            doubles: Doubles = frozenset()
+            if move.announce:
+                seat = self.board.leader
+                doubles = doubles_said(
+                    self.board, self.hands[seat], move.tile, self.counted[seat]
+                )
+            return self._after_tile(move, doubles)
+        before, board = self.board, self.board.after(move)
+        hands, stock = self.hands, self.stock
+        if isinstance(move, Exchange):
+            hand = _without(hands[before.leader], board.turn_up)
+            hands = hands.put(before.leader, _with(hand, before.turn_up))
+            stock = (*stock[:-1], board.turn_up)
+        deal = Deal(self.origin, board, hands, stock, self.drawn, self.said, self.counted)
+        return deal._drawn() if isinstance(move, Draw) else deal
+
+    def _after_tile(self, move: Play, doubles: Doubles) -> Deal:
+        """The deal after a tile, led with an announcement of these doubles or with none."""
+        before = self.board
+        seat = before.leader if before.trick is None else before.leader.other
+        said = self.said
+        shown: Hand = ()
+        if doubles:
+            said = said.put(seat, doubles)
+            if before.rules.announce_form == "show":
+                shown = tuple(sorted(doubles - {move.tile}))
+        extra = self._extra(said, move)
+        board = before.after(move, extra, shown)
+        hands = self.hands.put(seat, _without(self.hands[seat], move.tile))
+        counted = self.counted
+        if board.credited is not before.credited:
+            for winner in Seat:
+                if board.credited[winner] > before.credited[winner]:
+                    counted = counted.put(winner, said[winner])
+        deal = Deal(self.origin, board, hands, self.stock, self.drawn, said, counted)
+        return deal._drawn() if board.stock_left < before.stock_left else deal
+
+    def _after_unseen(self, move: Move, known: Doubles) -> Deal:
+        """The deal after a move of a seat whose tiles are not all known.
+
+        `known` are doubles known to be announced with it. Raises IllegalMove where what is known
+        rules the move out; whether an announced number is true is not judged.
+        """
+        board, seat = self.board, self.to_move
+        tile = move.tile if isinstance(move, Play) else board.tables.lowest_trump
+        hand = self.hands[board.leader if seat is None else seat]
+        if tile not in hand and None in hand and tile not in self._in_sight():
+            hand = _with(_without(hand, tile), tile)
+        sure = tuple(held for held in hand if held is not None)
+        legal = legal_moves(board, sure, None)
+        plain = Play(tile) if isinstance(move, Play) else move
+        announced = isinstance(move, Play) and move.announce is not None
+        if plain not in legal:
+            raise IllegalMove(move, refusal(board, sure, None, plain), legal)
+        if announced and (board.trick is not None or not tile.is_double):
+            raise IllegalMove(move, "5.1", legal)
+        deal = replace(self, hands=self.hands.put(Seat(seat or 0), hand))
+        if isinstance(move, Play):
+            return deal._after_tile(move, known | {tile} if announced else frozenset())
+        return deal._after(move)
+
+    def _in_sight(self) -> set[Tile | None]:
+        """The tiles whose place is known."""
+        tiles = {*self.hands.one, *self.hands.two, *self.stock, *(self.origin.gone or ())}
+        for trick in (*self.played, *filter(None, [self.trick])):
+            tiles |= {trick.led, trick.answer}
+        return tiles
+
+    def _extra(self, said: BySeat[Doubles], move: Play) -> int:
+        """What the announcement this move may credit counts for bingo. [5.7]"""
+        board = self.board
+        if not board.rules.bingo_in_announce:
+            return 0
+        seat = board.credited_by(move)
+        return board.rules.bingo_in_announce if BINGO in said[seat] else 0
+
+    def _drawn(self) -> Deal:
+        """The taker draws, then the other seat; at the last draw the turn-up is shared out. [4.2]"""
+        board = self.board
+        first, second = self.stock[:2]
+        if len(self.stock) == 2 and board.rules.last_draw == "winner":
+            first, second = second, first
+        pair = BySeat(first, second)
+        tiles = pair.mirrored if board.leader else pair
+        return Deal(
+            self.origin,
+            board,
+            BySeat(_with(self.hands.one, tiles.one), _with(self.hands.two, tiles.two)),
+            self.stock[2:],
+            BySeat((*self.drawn.one, tiles.one), (*self.drawn.two, tiles.two)),
+            self.said,
+            self.counted,
+        )
+
+    # --- what lies open ---------------------------------------------------------------------------
+
+    @property
+    def rules(self) -> Rules:
+        """The rules it is played by."""
+        return self.board.rules
+
+    @property
+    def trump(self) -> Suit:
+        """The trump suit. [1.5]"""
+        return self.board.trump
+
+    @property
+    def turn_up(self) -> Tile:
+        """The tile that lies, or lay last, face up under the stock. [1.4]"""
+        return self.board.turn_up
+
+    @property
+    def score(self) -> BySeat[int]:
+        """Big points each seat brought to the deal. [9.2]"""
+        return self.board.score
+
+    @property
+    def leader(self) -> Seat:
+        """Who leads the trick in progress, or the next one. [4.3]"""
+        return self.board.leader
+
+    @property
+    def first_leader(self) -> Seat:
+        """Who led to the first trick. [1.3]"""
+        return self.board.first_leader
+
+    @property
+    def to_move(self) -> Seat | None:
+        """The seat to move; None when the deal is over."""
+        return self.board.to_move
+
+    @property
+    def trick(self) -> Trick | None:
+        """The trick in progress; None between tricks."""
+        return self.board.trick
+
+    @property
+    def played(self) -> tuple[Trick, ...]:
+        """The tricks played since the origin."""
+        return self.board.played
+
+    @property
+    def points(self) -> BySeat[int]:
+        """Points in this deal."""
+        return self.board.points
+
+    @property
+    def tricks(self) -> BySeat[int]:
+        """Tricks taken in this deal."""
+        return self.board.tricks
+
+    @property
+    def big_points(self) -> BySeat[int]:
+        """Big points won in this deal so far, the final count included."""
+        return self.board.big_points
+
+    @property
+    def closed_by(self) -> Seat | None:
+        """Who closed the stock. [7.1]"""
+        return self.board.closed_by
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the deal has ended. [8.1]"""
+        return self.board.outcome is not None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended; None while it goes on."""
+        return self.board.outcome
+
+    @property
+    def history(self) -> tuple[Move, ...]:
+        """The moves since the origin."""
+        return self.board.history
+
+
+def _without(hand: Hand, tile: Tile) -> Hand:
+    """The hand without a tile; an unknown one if the tile is not known to be in it."""
+    gone = tile if tile in hand else None
+    place = hand.index(cast("Tile", gone))
+    return hand[:place] + hand[place + 1 :]
+
+
+def _with(hand: Hand, tile: Tile | None) -> Hand:
+    """The hand with a tile, by index, unknown ones last."""
+    if tile is None:
+        return (*hand, cast("Tile", None))
+    place = sum(other is not None and other < tile for other in hand)
+    return (*hand[:place], tile, *hand[place:])

@@ -1,0 +1,266 @@
+"""What one seat knows: built up from what it sees, nothing taken away from a Deal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from bingo.game.board import Board, Trick
+from bingo.game.deal import Deal, Hand
+from bingo.game.errors import InvalidNotation
+from bingo.game.facts import Facts
+from bingo.game.legal import legal_moves, refusal
+from bingo.game.moves import Move, Play, parse_move
+from bingo.game.rules import Rules
+from bingo.game.scoring import Outcome
+from bingo.game.setup import Doubles, Places, Setup
+from bingo.game.tiles import BINGO, BySeat, Seat, Suit, Tile
+from bingo.game.worlds import World, Worlds
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class View:
+    """All and only what a seat knows of a deal under its rules.
+
+    seat     whose view it is
+    origin   where the deal began, the tiles it has never seen unknown
+    board    what both seats see; where totals are hidden its points are zero: ask `view.points`
+    hand     the tiles the seat holds, by index
+    drawn    the tiles it has drawn since the origin, in order
+    counted  the doubles of its own last credited announcement, None before it [5.5]
+    """
+
+    seat: Seat
+    origin: Setup
+    board: Board
+    hand: Hand
+    drawn: Hand
+    counted: Doubles | None
+
+    @classmethod
+    def of(cls, deal: Deal, seat: Seat) -> View:
+        """The view of this seat."""
+        seat = Seat(seat)
+        drawn = deal.drawn[seat]
+        return cls(
+            seat=seat,
+            origin=_seen(deal.origin, seat, drawn),
+            board=deal.board.masked(),
+            hand=deal.hands[seat],
+            drawn=drawn,
+            counted=deal.counted[seat],
+        )
+
+    @classmethod
+    def parse(cls, text: str) -> View:
+        """Read `seat one; rules …; one …; two ? ? …; stock ? 5-4 …; moves 4-2 6-6+3(5-5,0-0) …`.
+
+        In brackets stand doubles that the other seat is known to have announced. Raises
+        InvalidNotation or InvalidRules for the text, InvalidSetup or IllegalMove for a move of the
+        seat itself that was not allowed; what the other seat may have held is not judged.
+        """
+        head, _, rest = text.partition(";")
+        word, _, name = head.strip().partition(" ")
+        if word != "seat":
+            raise InvalidNotation(f"{head!r}: a view begins with its seat, as: seat one; …")
+        position, _, moves = rest.partition("; moves")
+        return _replay(Setup.parse(position), Seat.parse(name), moves.split())
+
+    def __str__(self) -> str:
+        moves = " ".join(_written(self))
+        text = f"seat {self.seat}; {self.origin}"
+        return f"{text}; moves {moves}" if moves else text
+
+    def __repr__(self) -> str:
+        return f"View.parse({str(self)!r})"
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        """The legal moves if this seat is to move, else none. The order is that of Deal."""
+        if self.to_move != self.seat:
+            return ()
+        return legal_moves(self.board, self.hand, self.counted)
+
+    def refusal(self, move: Move) -> str:
+        """The clause that forbids a move which is not among the legal ones."""
+        return refusal(self.board, self.hand, self.counted, move)
+
+    # --- the tiles not seen -----------------------------------------------------------------------
+
+    @property
+    def unseen(self) -> Hand:
+        """The tiles whose place the seat does not know: in the other hand or the stock."""
+        return Facts.of(self).unseen
+
+    def worlds_count(self) -> int:
+        """How many worlds there are, exactly, without going through them."""
+        return Worlds.of(self).count()
+
+    def worlds(self) -> Iterator[World]:
+        """Every world that gives back this view, lazily, hands in the order of their tiles.
+
+        A world is the other hand and the order of the undrawn tiles; its weight is the number of
+        pasts (who drew what when) consistent with all the seat has seen.
+        """
+        return Worlds.of(self).worlds()
+
+    def hands_count(self) -> int:
+        """How many hands the other seat may hold."""
+        return Worlds.of(self).hands_count()
+
+    def hands(self) -> Iterator[tuple[Hand, int]]:
+        """The hands the other seat may hold, each with its weight, whatever the stock's order.
+
+        Once the stock is closed its order no longer matters, and these are what differs.
+        """
+        return Worlds.of(self).hands()
+
+    def imagine(self, world: World) -> Deal:
+        """One deal in which this world stands and the seat has seen the same."""
+        origin = Worlds.of(self).origin(world)
+        deal = Deal._at(origin)
+        for move in self.history:
+            deal = deal.play(move)
+        return deal
+
+    # --- what lies open ---------------------------------------------------------------------------
+
+    @property
+    def rules(self) -> Rules:
+        """The rules it is played by."""
+        return self.board.rules
+
+    @property
+    def trump(self) -> Suit:
+        """The trump suit. [1.5]"""
+        return self.board.trump
+
+    @property
+    def turn_up(self) -> Tile:
+        """The tile that lies, or lay last, face up under the stock. [1.4]"""
+        return self.board.turn_up
+
+    @property
+    def stock_left(self) -> int:
+        """Tiles not drawn."""
+        return self.board.stock_left
+
+    @property
+    def score(self) -> BySeat[int]:
+        """Big points each seat brought to the deal. [9.2]"""
+        return self.board.score
+
+    @property
+    def leader(self) -> Seat:
+        """Who leads the trick in progress, or the next one. [4.3]"""
+        return self.board.leader
+
+    @property
+    def to_move(self) -> Seat | None:
+        """The seat to move; None when the deal is over."""
+        return self.board.to_move
+
+    @property
+    def trick(self) -> Trick | None:
+        """The trick in progress; None between tricks."""
+        return self.board.trick
+
+    @property
+    def played(self) -> tuple[Trick, ...]:
+        """The tricks played: who led, the tiles, who took it, what was announced and won."""
+        return self.board.played
+
+    @property
+    def points(self) -> BySeat[int] | BySeat[None]:
+        """Points in this deal; None each while they are hidden. [9.5]"""
+        hidden = not self.rules.totals_visible and not self.is_over
+        return BySeat(None, None) if hidden else self.board.points
+
+    @property
+    def tricks(self) -> BySeat[int]:
+        """Tricks taken in this deal."""
+        return self.board.tricks
+
+    @property
+    def big_points(self) -> BySeat[int]:
+        """Big points won in this deal so far, the final count included."""
+        return self.board.big_points
+
+    @property
+    def closed_by(self) -> Seat | None:
+        """Who closed the stock. [7.1]"""
+        return self.board.closed_by
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the deal has ended. [8.1]"""
+        return self.board.outcome is not None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended; None while it goes on."""
+        return self.board.outcome
+
+    @property
+    def history(self) -> tuple[Move, ...]:
+        """Every move since the origin, of both seats: a move hides nothing."""
+        return self.board.history
+
+    def doubles_known(self, trick: Trick) -> Hand:
+        """The doubles the other seat is known to have announced with this trick's lead, but for
+        the led one: those shown (5.6), or bingo where the credit showed it (5.7).
+        """
+        tricks = [*self.played, *filter(None, [self.trick])]
+        if trick.shown or trick.led is BINGO or not trick.announce:
+            return trick.shown
+        for later in tricks[tricks.index(trick) :]:
+            credit = [g.clause for g in later.gains if g.seat == trick.leader and g.clause[0] == "5"]
+            if credit:
+                return (BINGO,) if "5.7" in credit else ()
+            if self.rules.announce_credit == "this_trick":
+                break
+        return ()
+
+
+def _seen(origin: Setup, seat: Seat, drawn: Hand) -> Setup:
+    """The origin as the seat has come to know it."""
+    told = set(drawn) | {origin.turn_up}
+    for doubles in (*origin.waiting, *(c for c in origin.counted if c)):
+        told |= doubles
+
+    def known(places: Places) -> Places:
+        return tuple(tile if tile in told else None for tile in places)
+
+    return replace(
+        origin,
+        hands=origin.hands.put(seat.other, known(origin.hands[seat.other])),
+        stock=known(origin.stock),
+    )
+
+
+def _written(view: View) -> Iterator[str]:
+    """The moves, those of the other seat with the doubles known of his announcements."""
+    plays = 0
+    tricks = [*view.played, *filter(None, [view.trick])]
+    for move in view.history:
+        if not isinstance(move, Play):
+            yield str(move)
+            continue
+        trick = tricks[(plays + (view.origin.led is not None)) // 2]
+        plays += 1
+        known = view.doubles_known(trick) if trick.leader != view.seat and move.announce else ()
+        yield f"{move}({','.join(map(str, known))})" if known else str(move)
+
+
+def _replay(origin: Setup, seat: Seat, words: list[str]) -> View:
+    """The view of a seat from the origin it saw and the moves."""
+    deal = Deal._at(origin)
+    for word in words:
+        text, _, rest = word.partition("(")
+        move = parse_move(text)
+        if deal.to_move == seat:
+            deal = deal.play(move)
+        else:
+            known = frozenset(map(Tile.parse, filter(None, rest.rstrip(")").split(","))))
+            deal = deal._after_unseen(move, known)
+    return View.of(deal, seat)
+
