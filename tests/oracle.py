@@ -150,7 +150,9 @@ def answer_takes(led, answer, trump, strict, options):
         return pips(answer) > pips(led)  # 3.3, 3.4
     if bears(answer, higher_half(led)):  # 3.3 suit_led, and either_half too
         return outranks_in_suit(answer, led, higher_half(led))
-    if options["plain_rank"] == "either_half" and strict and bears(answer, lower_half(led)):  # 3.3 either_half
+    if (
+        options["plain_rank"] == "either_half" and strict and bears(answer, lower_half(led))
+    ):  # 3.3 either_half
         return outranks_in_suit(answer, led, lower_half(led))
     return False
 
@@ -224,7 +226,9 @@ class Oracle:
         assert sorted(order) == sorted(TILES)
         assert set(options) == set(OPTIONS), set(options) ^ set(OPTIONS)
         for name, value in options.items():
-            assert type(value) is type(DEFAULTS[name]) and (name == "target" or value in OPTIONS[name]), (name, value)
+            assert type(value) is type(DEFAULTS[name]) and (
+                name == "target" or value in OPTIONS[name]
+            ), (name, value)
         self.options = dict(options)
         self.score = tuple(score)
         self.hands = [set(order[0:7]), set(order[7:14])]
@@ -291,7 +295,11 @@ class Oracle:
     def may_close(self):
         """7.1: for the player about to lead, or the taker before the draw."""
         may_by_tricks = self.tricks[self.to_move] > 0 or not self.options["close_needs_trick"]
-        return self.closed_by is None and len(self.stock) >= self.options["close_min_stock"] and may_by_tricks
+        return (
+            self.closed_by is None
+            and len(self.stock) >= self.options["close_min_stock"]
+            and may_by_tricks
+        )
 
     def may_exchange(self):
         """7.4."""
@@ -373,7 +381,9 @@ class Oracle:
             return
         self.has_announced[seat] = True
         self.waiting[seat] = doubles
-        if self.options["announce_credit"] == "any_trick" and self.tricks[seat] > 0:  # 5.4: credited at the lead
+        if (
+            self.options["announce_credit"] == "any_trick" and self.tricks[seat] > 0
+        ):  # 5.4: credited at the lead
             self.credit(seat)
             if not self.over and self.options["deal_end"] == "at_70" and self.points[seat] >= 70:
                 self.final_count()
@@ -492,7 +502,9 @@ class Oracle:
             self.count[1 - closer] = self.failed_close(made[1 - closer])
         elif made[0] or made[1]:
             for seat in (0, 1):
-                if made[seat] and (self.options["deal_end"] != "play_out_first" or seat == self.first_to_70):
+                if made[seat] and (
+                    self.options["deal_end"] != "play_out_first" or seat == self.first_to_70
+                ):
                     self.count[seat] = self.level(seat)
         elif self.options["neither"] == "higher_wins_1" and self.points[0] != self.points[1]:  # 8.6
             self.count[0 if self.points[0] > self.points[1] else 1] = 1
@@ -544,13 +556,17 @@ def recount(options, trump, tricks, closed_by=None, closed_after=None, score=(0,
     if closed_by is None:
         for me, him in ((0, 1), (1, 0)):
             if points[me] >= 70:
-                count[me] = 3 if taken[him] == 0 else 2 if points[him] < options["low_threshold"] else 1
+                count[me] = (
+                    3 if taken[him] == 0 else 2 if points[him] < options["low_threshold"] else 1
+                )
     else:
         me, him = closed_by, 1 - closed_by
         points_then, taken_then = history[closed_after]
         if points[me] >= 70:
             at_end = options["close_level_at"] == "end"
-            his_points, his_tricks = (points[him], taken[him]) if at_end else (points_then[him], taken_then[him])
+            his_points, his_tricks = (
+                (points[him], taken[him]) if at_end else (points_then[him], taken_then[him])
+            )
             count[me] = 3 if his_tricks == 0 else 2 if his_points < options["low_threshold"] else 1
         else:
             trickless = {

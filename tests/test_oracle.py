@@ -10,7 +10,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-import oracle as o  # noqa: E402
+import oracle as o
 
 
 def options(**changes):
@@ -40,7 +40,15 @@ def play(game, moves):
 
 @pytest.mark.parametrize(
     ("trump", "total", "scoring"),
-    [(0, 143, 14), (1, 135, 15), (2, 138, 15), (3, 131, 14), (4, 134, 14), (5, 147, 15), (6, 140, 14)],
+    [
+        (0, 143, 14),
+        (1, 135, 15),
+        (2, 138, 15),
+        (3, 131, 14),
+        (4, 134, 14),
+        (5, 147, 15),
+        (6, 140, 14),
+    ],
 )
 def test_2_6(trump, total, scoring):
     prices = [o.tile_points(tile, trump) for tile in o.TILES]
@@ -158,7 +166,9 @@ def test_any_trick_credit_at_the_lead_ends_the_deal():
     staged = ("6-6 5-5 4-4 3-3 2-2 6-4", "2-1 4-1 6-5", "4-0")
     game = play(deal(*staged, announce_credit="any_trick"), "6-4 2-1 6-6+5")
     assert game.trump == 0 and game.over and game.points == [70, 0] and game.tricks == [1, 0]
-    assert game.count == [3, 0] and game.winner == 0 and game.first_to_70 == 0 and game.legal() == []
+    assert (
+        game.count == [3, 0] and game.winner == 0 and game.first_to_70 == 0 and game.legal() == []
+    )
     game = play(deal(*staged, announce_credit="any_trick", deal_end="claim"), "6-4 2-1 6-6+5")
     assert game.points == [70, 0] and game.first_to_70 == 0 and not game.over
     assert play(game, "6-5 claim").count == [3, 0]
@@ -220,9 +230,15 @@ def test_close_before_draw_and_exchange():
     game = deal("6-6 2-1", "3-1", "2-2", trump_exchange=True)
     assert "exchange" not in game.legal()
     play(game, "6-6 3-1 exchange")
-    assert game.turn_up == "2-1" == game.stock[-1] and "2-2" in game.hands[0] and "exchange" not in game.legal()
+    assert (
+        game.turn_up == "2-1" == game.stock[-1]
+        and "2-2" in game.hands[0]
+        and "exchange" not in game.legal()
+    )
     game = play(deal("6-6 2-1", "3-1", "2-2", close_before_draw=True), "6-6 3-1 close")
-    assert [len(hand) for hand in game.hands] == [6, 6] and len(game.stock) == 14 and game.to_move == 0
+    assert (
+        [len(hand) for hand in game.hands] == [6, 6] and len(game.stock) == 14 and game.to_move == 0
+    )
     assert "close" not in game.legal()
 
 
@@ -239,7 +255,9 @@ def test_last_draw(value, seat):
 def test_failed_close_at_the_first_lead():
     expected = {"opponent_at_closing": 3, "closer_at_closing": 3, "closer_in_deal": None}
     for value, big in expected.items():
-        game = play(deal("2-1", "6-6", "4-1", failed_close_3=value, failed_close_opp70="none"), "close")
+        game = play(
+            deal("2-1", "6-6", "4-1", failed_close_3=value, failed_close_opp70="none"), "close"
+        )
         while not game.over:
             game.play(game.legal()[0])
         if game.winner == 1:
@@ -284,7 +302,13 @@ def run(rng, game):
             tricks.append((1 - mover, led, number, bingo, move, game.leader))
         elif "-" in move:
             announced = (len(doubles), o.BINGO in doubles) if doubles else (None, False)
-        held = [*game.hands[0], *game.hands[1], *game.stock, *[t[1] for t in tricks], *[t[4] for t in tricks]]
+        held = [
+            *game.hands[0],
+            *game.hands[1],
+            *game.stock,
+            *[t[1] for t in tricks],
+            *[t[4] for t in tricks],
+        ]
         if game.led is not None:
             held.append(game.led)
         assert sorted(held) == sorted(o.TILES)
@@ -312,19 +336,32 @@ def test_random_options():
     for _ in range(int(os.environ.get("ORACLE_DEALS", "300"))):
         chosen = {name: rng.choice(values) for name, values in o.OPTIONS.items()}
         chosen["target"] = rng.choice([1, 2, 7, 8])
-        run(rng, random_deal(rng, chosen, (rng.randrange(chosen["target"]), rng.randrange(chosen["target"]))))
+        run(
+            rng,
+            random_deal(
+                rng, chosen, (rng.randrange(chosen["target"]), rng.randrange(chosen["target"]))
+            ),
+        )
 
 
 def test_recount_agrees():
     rng = random.Random(7)
     seen = set()
     for _ in range(int(os.environ.get("ORACLE_DEALS", "300"))):
-        names = ("low_threshold", "failed_close_3", "failed_close_opp70", "close_level_at", "target")
+        names = (
+            "low_threshold",
+            "failed_close_3",
+            "failed_close_opp70",
+            "close_level_at",
+            "target",
+        )
         chosen = options(**{name: rng.choice(o.OPTIONS[name]) for name in names})
         score = (rng.randrange(chosen["target"]), rng.randrange(chosen["target"]))
         game = random_deal(rng, chosen, score)
         tricks, closed_after = run(rng, game)
-        points, count, big = o.recount(chosen, game.trump, tricks, game.closed_by, closed_after, score)
+        points, count, big = o.recount(
+            chosen, game.trump, tricks, game.closed_by, closed_after, score
+        )
         assert (points, count, big) == (game.points, game.count, game.big_points)
         seen.add((game.closed_by is None, max(count)))
     assert {(True, 1), (True, 2), (False, 2), (False, 3)} <= seen

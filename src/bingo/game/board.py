@@ -143,7 +143,7 @@ class Board(NamedTuple):
                 return board._end(count(board, (seat,)) if true else false_claim(board, seat))
 
     def credited_by(self, move: Play) -> Seat:
-        """Whose announcement this tile may credit: the leader's at a lead, else the taker's. [5.4]"""
+        """Whose announcement this tile may credit: the leader's, then the taker's. [5.4]"""
         trick = self.trick
         if trick is None:
             return self.leader
@@ -284,7 +284,7 @@ class Board(NamedTuple):
 
     def _end(self, outcome: Outcome) -> Board:
         """The deal is over. [8, 9.2]"""
-        one, two = outcome.count
+        one, two = outcome.won
         big_points = BySeat(self.big_points.one + one, self.big_points.two + two)
         return self._replace(outcome=outcome, to_move=None, may_draw=False, big_points=big_points)
 
@@ -327,6 +327,4 @@ class Board(NamedTuple):
     @property
     def may_claim(self) -> bool:
         """Whether the leader may claim 70. [8.1]"""
-        return (
-            self.rules.deal_end == "claim" and not self.may_draw and self.tricks[self.leader] > 0
-        )
+        return self.rules.deal_end == "claim" and not self.may_draw and self.tricks[self.leader] > 0

@@ -12,7 +12,7 @@ from bingo.game.legal import doubles_said, legal_moves, refusal
 from bingo.game.moves import Draw, Exchange, Move, Play, parse_move
 from bingo.game.rules import Rules
 from bingo.game.scoring import Outcome
-from bingo.game.setup import NO_COUNTED, NO_DOUBLES, Doubles, Setup, check
+from bingo.game.setup import NO_COUNTED, NO_DOUBLES, Doubles, Place, Places, Setup, check
 from bingo.game.tiles import BINGO, TILES, BySeat, Seat, Suit, Tile, mask
 from bingo.game.trick import ALL_TILES
 
@@ -29,7 +29,8 @@ class Deal:
     stock    the undrawn tiles in the order they will be drawn; those left when it was closed
     drawn    the tiles each seat has drawn since the origin, in order
     said     the doubles each seat's last announcement was said of [5.1]
-    counted  the doubles of each seat's last credited announcement, None before it [5.5]
+    counted  where the rules ask for it, the doubles of each seat's last credited announcement;
+             None before it [5.5 remaining]
 
     The fields of the board are asked of the deal: `deal.points[seat]`, `deal.trick`, …
     """
@@ -144,9 +145,7 @@ class Deal:
             doubles: Doubles = frozenset()
             if move.announce:
                 seat = self.board.leader
-                doubles = doubles_said(
-                    self.board, self.hands[seat], move.tile, self.counted[seat]
-                )
+                doubles = doubles_said(self.board, self.hands[seat], move.tile, self.counted[seat])
             return self._after_tile(move, doubles)
         before, board = self.board, self.board.after(move)
         hands, stock = self.hands, self.stock
@@ -171,7 +170,7 @@ class Deal:
         board = before.after(move, extra, shown)
         hands = self.hands.put(seat, _without(self.hands[seat], move.tile))
         counted = self.counted
-        if board.credited is not before.credited:
+        if board.rules.reannounce == "remaining":
             for winner in Seat:
                 if board.credited[winner] > before.credited[winner]:
                     counted = counted.put(winner, said[winner])
@@ -184,29 +183,32 @@ class Deal:
         `known` are doubles known to be announced with it. Raises IllegalMove where what is known
         rules the move out; whether an announced number is true is not judged.
         """
-        board, seat = self.board, self.to_move
-        tile = move.tile if isinstance(move, Play) else board.tables.lowest_trump
-        hand = self.hands[board.leader if seat is None else seat]
-        if tile not in hand and None in hand and tile not in self._in_sight():
-            hand = _with(_without(hand, tile), tile)
-        sure = tuple(held for held in hand if held is not None)
+        board = self.board
+        seat = board.leader if self.to_move is None else self.to_move
+        hand = self.hands[seat]
+        needed = move.tile if isinstance(move, Play) else None
+        if isinstance(move, Exchange):
+            needed = board.tables.lowest_trump
+        if needed and needed not in hand and None in hand and needed not in self._in_sight():
+            hand = _with(_without(hand, needed), needed)
+        sure = _known(hand)
         legal = legal_moves(board, sure, None)
-        plain = Play(tile) if isinstance(move, Play) else move
-        announced = isinstance(move, Play) and move.announce is not None
+        plain = Play(move.tile) if isinstance(move, Play) else move
         if plain not in legal:
             raise IllegalMove(move, refusal(board, sure, None, plain), legal)
-        if announced and (board.trick is not None or not tile.is_double):
+        deal = replace(self, hands=self.hands.put(seat, hand))
+        if not isinstance(move, Play):
+            return deal._after(move)
+        if move.announce and (board.trick is not None or not move.tile.is_double):
             raise IllegalMove(move, "5.1", legal)
-        deal = replace(self, hands=self.hands.put(Seat(seat or 0), hand))
-        if isinstance(move, Play):
-            return deal._after_tile(move, known | {tile} if announced else frozenset())
-        return deal._after(move)
+        return deal._after_tile(move, known | {move.tile} if move.announce else frozenset())
 
-    def _in_sight(self) -> set[Tile | None]:
+    def _in_sight(self) -> set[Place]:
         """The tiles whose place is known."""
-        tiles = {*self.hands.one, *self.hands.two, *self.stock, *(self.origin.gone or ())}
+        tiles: set[Place] = {*self.hands.one, *self.hands.two, *self.stock}
+        tiles.update(self.origin.gone or ())
         for trick in (*self.played, *filter(None, [self.trick])):
-            tiles |= {trick.led, trick.answer}
+            tiles.update(trick.by)
         return tiles
 
     def _extra(self, said: BySeat[Doubles], move: Play) -> int:
@@ -218,7 +220,7 @@ class Deal:
         return board.rules.bingo_in_announce if BINGO in said[seat] else 0
 
     def _drawn(self) -> Deal:
-        """The taker draws, then the other seat; at the last draw the turn-up is shared out. [4.2]"""
+        """The taker draws, then the other seat; the last draw shares out the turn-up. [4.2]"""
         board = self.board
         first, second = self.stock[:2]
         if len(self.stock) == 2 and board.rules.last_draw == "winner":
@@ -318,16 +320,20 @@ class Deal:
         return self.board.history
 
 
+def _known(hand: Places) -> Hand:
+    """The tiles of a hand that are known."""
+    return tuple(tile for tile in hand if tile is not None)
+
+
 def _without(hand: Hand, tile: Tile) -> Hand:
     """The hand without a tile; an unknown one if the tile is not known to be in it."""
-    gone = tile if tile in hand else None
-    place = hand.index(cast("Tile", gone))
+    place = hand.index(tile if tile in hand else cast("Tile", None))
     return hand[:place] + hand[place + 1 :]
 
 
-def _with(hand: Hand, tile: Tile | None) -> Hand:
+def _with(hand: Hand, tile: Tile) -> Hand:
     """The hand with a tile, by index, unknown ones last."""
-    if tile is None:
-        return (*hand, cast("Tile", None))
-    place = sum(other is not None and other < tile for other in hand)
+    if cast("Place", tile) is None:
+        return (*hand, tile)
+    place = sum(other < tile for other in _known(hand))
     return (*hand[:place], tile, *hand[place:])

@@ -1,12 +1,12 @@
 """What can be wrong, each fault with a type and a stable code.
 
-    BingoError
-    ├── InvalidNotation   the text is not written in the game's notation
-    ├── InvalidRules      an unknown ruleset, option or value
-    ├── InvalidSetup      a position that cannot be; lists every fault
-    ├── InvalidRecord     a record that disagrees with the rules; names line and fact
-    ├── IllegalMove       not allowed now; names the clause and the legal moves
-    └── StaleMove         the move was meant for another moment
+BingoError
+├── InvalidNotation   the text is not written in the game's notation
+├── InvalidRules      an unknown ruleset, option or value
+├── InvalidSetup      a position that cannot be; lists every fault
+├── InvalidRecord     a record that disagrees with the rules; names line and fact
+├── IllegalMove       not allowed now; names the clause and the legal moves
+└── StaleMove         the move was meant for another moment
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """What a view says of the tiles it does not show: hard facts, no guesses.
 
-*Voids*: an answer in strict play shows tiles the hand did not hold (`Tables.excluded`); nobody draws
-any more then. *Known tiles*: the turn-up drawn or exchanged for, doubles shown. *Announcements*: how
-many doubles were held at a lead, and whether bingo was among them where a credit showed it (5.7).
+*Voids*: an answer in strict play shows tiles the hand did not hold (`Tables.excluded`); nobody
+draws any more then. *Known tiles*: the turn-up drawn or exchanged for, doubles shown.
+*Announcements*: how many doubles were held at a lead, and whether bingo was among them where a
+credit showed it (5.7).
 """
 
 from __future__ import annotations
@@ -125,12 +126,12 @@ def _gather(view: View) -> Facts:
 
     if origin.led and origin.leader == other:
         fixed[origin.led.tile] = 0
-    for trick, leader in _exchanges(view, tricks):
+    for before, leader in _exchanges(view, tricks):
         if leader == other:
-            fixed[origin.turn_up or view.turn_up] = _before(view, trick)
-            until[board.tables.lowest_trump] = _before(view, trick)
+            fixed[origin.turn_up or view.turn_up] = _before(view, before)
+            until[board.tables.lowest_trump] = _before(view, before)
             away.add(board.tables.lowest_trump)
-    if draws and not view.stock_left and view.turn_up not in view.drawn:
+    if draws and not view.stock_left and view.drawn[-1] is not view.turn_up:
         fixed[view.turn_up] = draws
         away.discard(view.turn_up)
         free_draws = free_draws[:-1]
@@ -197,7 +198,7 @@ def _announcements(tricks: tuple[Trick, ...], seat: Seat) -> tuple[Said, ...]:
 def _said_of(
     facts: Facts, seat: Seat, said: tuple[Said, ...], arrivals: Mapping[Tile, int]
 ) -> Iterator[Doubles]:
-    """The doubles each announcement was said of, if the doubles came at these moments. [5.1, 5.5]"""
+    """The doubles each announcement was said of, if they came at these moments. [5.1, 5.5]"""
     rules = facts.view.rules
     played = {trick.by[seat]: number for number, trick in enumerate(facts.tricks)}
     counted = facts.view.origin.counted[seat]
@@ -230,9 +231,7 @@ def _own(view: View) -> dict[Tile, int]:
     return arrivals
 
 
-def _replay(
-    view: View, tricks: tuple[Trick, ...], doubles: BySeat[Iterator[Doubles]]
-) -> Board:
+def _replay(view: View, tricks: tuple[Trick, ...], doubles: BySeat[Iterator[Doubles]]) -> Board:
     """The board after the moves made, if the announcements were said of these doubles."""
     board = view.origin.board()
     said = view.origin.waiting
@@ -247,4 +246,3 @@ def _replay(
         bingo = isinstance(move, Play) and BINGO in said[board.credited_by(move)]
         board = board.after(move, view.rules.bingo_in_announce if bingo else 0, shown)
     return board
-

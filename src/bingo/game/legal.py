@@ -16,13 +16,13 @@ def doubles_said(
 ) -> frozenset[Tile]:
     """The doubles an announcement with this lead would be said of; empty if none may be. [5.1, 5.5]
 
-    `counted` are the doubles of the leader's last credited announcement, None before it.
+    `counted` are those of the leader's last credited announcement where only they count again.
     """
     seat = board.leader
     if not led.is_double or (board.rules.reannounce == "no" and board.announced[seat]):
         return frozenset()
     held = frozenset(tile for tile in hand if tile.is_double)
-    if board.rules.reannounce == "remaining" and counted is not None:
+    if counted is not None:
         held &= counted
     return held if led in held and len(held) > 1 else frozenset()
 
@@ -47,9 +47,7 @@ def legal_moves(
     return tuple(_PLAYS[tile.index] for tile in hand if tile.bit & allowed)
 
 
-def _leads(
-    board: Board, hand: tuple[Tile, ...], counted: frozenset[Tile] | None
-) -> Iterator[Move]:
+def _leads(board: Board, hand: tuple[Tile, ...], counted: frozenset[Tile] | None) -> Iterator[Move]:
     for tile in hand:
         yield _PLAYS[tile.index]
         if tile.is_double and (said := doubles_said(board, hand, tile, counted)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from functools import cache
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 from bingo.game.errors import InvalidRules
 
@@ -50,7 +50,7 @@ def spell(value: Value) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
-def _option(clause: str, *values: Value) -> Any:  # noqa: ANN401 - a dataclass field of any type
+def _option(clause: str, *values: Value) -> Any:
     return field(default=values[0], metadata={"clause": clause, "values": values})
 
 
@@ -94,9 +94,7 @@ class Rules:
     failed_close_3: Literal["opponent_at_closing", "closer_at_closing", "closer_in_deal"] = _option(
         "8.4", "opponent_at_closing", "closer_at_closing", "closer_in_deal"
     )
-    failed_close_opp70: Literal["add", "none", "replace"] = _option(
-        "8.5", "add", "none", "replace"
-    )
+    failed_close_opp70: Literal["add", "none", "replace"] = _option("8.5", "add", "none", "replace")
     neither: Literal["nobody", "higher_wins_1"] = _option("8.6", "nobody", "higher_wins_1")
     last_trick_bonus: Literal[0, 10] = _option("8.7", 0, 10)
     target: int = _option("9.1", 7)
@@ -116,7 +114,7 @@ class Rules:
         changes = RULESETS.get(name)
         if changes is None:
             raise InvalidRules(f"no ruleset {name!r}: there are {', '.join(RULESETS)}")
-        return cls(**changes)  # type: ignore[arg-type]
+        return cls(**cast("dict[str, Any]", changes))
 
     def replace(self, **changes: object) -> Rules:
         """The same rules with some options changed; raises InvalidRules."""
@@ -124,7 +122,8 @@ class Rules:
         for name in changes:
             if name not in known:
                 raise InvalidRules(f"no option {name!r}: there are {', '.join(known)}")
-        return Rules(**({name: getattr(self, name) for name in known} | changes))  # type: ignore[arg-type]
+        values: dict[str, Any] = {name: getattr(self, name) for name in known} | changes
+        return Rules(**values)
 
     def differences(self, base: Rules) -> dict[str, Value]:
         """The options in which these rules differ from `base`, in the order of the clauses."""

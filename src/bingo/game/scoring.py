@@ -30,8 +30,8 @@ class Outcome(NamedTuple):
 
     how     "seventy", "failed_close", "false_claim", "neither" (nobody at 70), "invincible" (seven
             doubles ended the deal, 5.3) or "match" (a bonus ended the match in mid-deal, 9.2)
-    count   big points by section 8, or by the invincible that ended the deal; bonuses aside
     gains   the count line by line
+    won     big points by section 8, or by the invincible that ended the deal; bonuses aside
     winner  who wins the deal for clause 9.3, None if nobody
     """
 
@@ -39,7 +39,7 @@ class Outcome(NamedTuple):
     gains: tuple[Gain, ...] = ()
 
     @property
-    def count(self) -> BySeat[int]:
+    def won(self) -> BySeat[int]:
         """Big points won by each seat at the end of the deal, bonuses aside."""
         one, two = (sum(g.big_points for g in self.gains if g.seat == seat) for seat in Seat)
         return BySeat(one, two)
@@ -47,7 +47,7 @@ class Outcome(NamedTuple):
     @property
     def winner(self) -> Seat | None:
         """Who wins more big points by the count; None if neither does. [9.3]"""
-        one, two = self.count
+        one, two = self.won
         return None if one == two else Seat.ONE if one > two else Seat.TWO
 
 

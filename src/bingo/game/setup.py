@@ -133,7 +133,7 @@ class Setup:
 
     def deal(self) -> Deal:
         """The deal that goes on from here; raises InvalidSetup with every fault."""
-        from bingo.game.deal import Deal  # noqa: PLC0415 - a Deal begins with a Setup
+        from bingo.game.deal import Deal
 
         return Deal.from_setup(self)
 

@@ -142,7 +142,7 @@ class Tile:
 
 
 def _make_tiles() -> tuple[Tile, ...]:
-    tiles = []
+    tiles: list[Tile] = []
     for a in range(7):
         for b in range(a + 1):
             tile = object.__new__(Tile)

@@ -13,7 +13,7 @@ from bingo.game.legal import legal_moves, refusal
 from bingo.game.moves import Move, Play, parse_move
 from bingo.game.rules import Rules
 from bingo.game.scoring import Outcome
-from bingo.game.setup import Doubles, Places, Setup
+from bingo.game.setup import Doubles, Setup
 from bingo.game.tiles import BINGO, BySeat, Seat, Suit, Tile
 from bingo.game.worlds import World, Worlds
 
@@ -41,13 +41,12 @@ class View:
     def of(cls, deal: Deal, seat: Seat) -> View:
         """The view of this seat."""
         seat = Seat(seat)
-        drawn = deal.drawn[seat]
         return cls(
             seat=seat,
-            origin=_seen(deal.origin, seat, drawn),
+            origin=_seen(deal, seat),
             board=deal.board.masked(),
             hand=deal.hands[seat],
-            drawn=drawn,
+            drawn=deal.drawn[seat],
             counted=deal.counted[seat],
         )
 
@@ -213,7 +212,9 @@ class View:
         if trick.shown or trick.led is BINGO or not trick.announce:
             return trick.shown
         for later in tricks[tricks.index(trick) :]:
-            credit = [g.clause for g in later.gains if g.seat == trick.leader and g.clause[0] == "5"]
+            credit = [
+                g.clause for g in later.gains if g.seat == trick.leader and g.clause[0] == "5"
+            ]
             if credit:
                 return (BINGO,) if "5.7" in credit else ()
             if self.rules.announce_credit == "this_trick":
@@ -221,19 +222,19 @@ class View:
         return ()
 
 
-def _seen(origin: Setup, seat: Seat, drawn: Hand) -> Setup:
-    """The origin as the seat has come to know it."""
-    told = set(drawn) | {origin.turn_up}
-    for doubles in (*origin.waiting, *(c for c in origin.counted if c)):
-        told |= doubles
-
-    def known(places: Places) -> Places:
-        return tuple(tile if tile in told else None for tile in places)
-
+def _seen(deal: Deal, seat: Seat) -> Setup:
+    """The origin as the seat has come to know it: a tile it drew tells where it had lain."""
+    origin, drawn = deal.origin, deal.drawn[seat]
+    exchanged = deal.turn_up is not origin.turn_up
+    if exchanged and drawn and not deal.stock and drawn[-1] is deal.turn_up:
+        drawn = drawn[:-1]  # the tile exchanged for the turn-up: not where it was at the origin
+    said = origin.waiting[seat.other] | (origin.counted[seat.other] or frozenset())
+    hand = origin.hands[seat.other]
+    in_stock = {*drawn, origin.turn_up}
     return replace(
         origin,
-        hands=origin.hands.put(seat.other, known(origin.hands[seat.other])),
-        stock=known(origin.stock),
+        hands=origin.hands.put(seat.other, tuple(t if t in said else None for t in hand)),
+        stock=tuple(tile if tile in in_stock else None for tile in origin.stock),
     )
 
 
@@ -263,4 +264,3 @@ def _replay(origin: Setup, seat: Seat, words: list[str]) -> View:
             known = frozenset(map(Tile.parse, filter(None, rest.rstrip(")").split(","))))
             deal = deal._after_unseen(move, known)
     return View.of(deal, seat)
-

@@ -8,7 +8,7 @@ what else is known (`bingo.game.facts`) bears on the hand alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations, permutations
 from math import comb, factorial
@@ -104,7 +104,7 @@ class Worlds:
             arrivals[tile] = moment
         dealt = [tile for tile in came if not arrivals.get(tile)]
         drawn = sorted((t for t in came if arrivals.get(t)), key=lambda t: arrivals[t])
-        hidden = [tile for tile in (*drawn, *world.stock) if tile not in view.origin.stock]
+        hidden = [*drawn, *world.stock[: facts.undrawn]]
         hands = view.origin.hands
         return replace(
             view.origin,

@@ -31,7 +31,7 @@ class UnknownClause(LookupError):
 
 
 def text(language_code: str) -> str:
-    """The whole rulebook in Markdown, lines of at most 80 columns; UnknownLanguage if there is none."""
+    """The whole rulebook in Markdown, wrapped for 80 columns; UnknownLanguage if there is none."""
     return _text(Language.named(language_code).code)
 
 
