@@ -185,7 +185,7 @@ def hides_no_more(origin, before):
     """Doubles that the position tells as announced must lie where they lay."""
     for seat in Seat:
         told = before.waiting[seat] | (before.counted[seat] or frozenset())
-        if not told <= set(origin.hands[seat]):
+        if not told & set(before.hands[seat]) <= set(origin.hands[seat]):
             return False
     return True
 

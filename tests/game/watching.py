@@ -88,10 +88,13 @@ def other_pasts(deal: Deal, seat: Seat) -> Iterator[Setup]:
     announced before it is known to both.
     """
     origin, other = deal.origin, seat.other
-    known = origin.waiting[other] | (origin.counted[other] or frozenset())
-    hand = [tile for tile in origin.hands[other] if tile not in known]
+    told = origin.waiting[other] | (origin.counted[other] or frozenset())
+    known = [tile for tile in origin.hands[other] if tile in told]
+    hand = [tile for tile in origin.hands[other] if tile not in told]
     hidden = sorted([*hand, *origin.stock[:-1]])
     for dealt in combinations(hidden, len(hand)):
+        if not _number_is_true(origin, other, (*known, *dealt)):
+            continue
         rest = [tile for tile in hidden if tile not in dealt]
         for order in permutations(rest):
             yield replace(
@@ -99,6 +102,15 @@ def other_pasts(deal: Deal, seat: Seat) -> Iterator[Setup]:
                 hands=origin.hands.put(other, (*known, *dealt)),
                 stock=(*order, *origin.stock[-1:]),
             )
+
+
+def _number_is_true(origin: Setup, seat: Seat, hand: Sequence[Tile]) -> bool:
+    """Whether the number announced with the lead that the position begins with is true. [5.1]"""
+    if origin.led is None or origin.leader != seat or not origin.led.announce:
+        return True
+    counted = origin.counted[seat]
+    held = [tile for tile in hand if tile.is_double and (counted is None or tile in counted)]
+    return len(held) + 1 == origin.led.announce
 
 
 def pasts_by_world(deal: Deal, seat: Seat) -> Counter[Past]:

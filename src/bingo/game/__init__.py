@@ -13,6 +13,7 @@ from bingo.game.errors import (
 )
 from bingo.game.match import Match, lowest_hand
 from bingo.game.moves import Claim, Close, Draw, Exchange, Move, Play, parse_move
+from bingo.game.record import Record, Refusal
 from bingo.game.rules import RULESETS, Option, Rules, options
 from bingo.game.scoring import Gain, Outcome
 from bingo.game.setup import Setup
@@ -46,6 +47,8 @@ __all__ = [
     "Option",
     "Outcome",
     "Play",
+    "Record",
+    "Refusal",
     "Rules",
     "Seat",
     "Setup",

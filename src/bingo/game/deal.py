@@ -116,6 +116,10 @@ class Deal:
     def __repr__(self) -> str:
         return f"Deal.parse({str(self)!r})"
 
+    def from_origin(self) -> Deal:
+        """The deal as it stood before its first move."""
+        return Deal._at(self.origin)
+
     # --- playing ----------------------------------------------------------------------------------
 
     def legal_moves(self) -> tuple[Move, ...]:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from math import comb
 
 from bingo.game.board import ANNOUNCED_POINTS, EMPEROR, Board
 from bingo.game.facts import Facts
 from bingo.game.legal import doubles_said
 from bingo.game.moves import Exchange, Play
+from bingo.game.rules import Rules
 from bingo.game.scoring import ENOUGH
-from bingo.game.tiles import BINGO, BySeat, Seat, Tile, mask, tiles_of
+from bingo.game.tiles import BINGO, BySeat, Suit, Tile, mask, tiles_of
 from bingo.game.trick import Tables
 from bingo.game.view import View
 
@@ -51,6 +53,11 @@ class Sight:
         )
 
     @property
+    def rules(self) -> Rules:
+        """The rules it is played by."""
+        return self.view.rules
+
+    @property
     def tables(self) -> Tables:
         """The tables of these rules and this trump suit."""
         return self.view.board.tables
@@ -62,6 +69,10 @@ class Sight:
     def is_trump(self, tile: Tile) -> bool:
         """Whether the tile is a trump. [2.3]"""
         return bool(tile.bit & self.tables.trumps)
+
+    def is_unbeatable(self, tile: Tile) -> bool:
+        """Whether nothing the other seat may hold ever takes this lead in strict play."""
+        return not self.tables.beaten_by_strict[tile.index] & (self.candidates | self.held)
 
     def chance_of_none(self, tiles: int) -> float:
         """How likely it is that the other seat holds none of these tiles."""
@@ -79,7 +90,7 @@ class Sight:
             return 0.0
         return self.unknown / self.candidates.bit_count()
 
-    def chance_to_win(self, led: Tile, *, strict: bool) -> float:
+    def chance_to_hold(self, led: Tile, *, strict: bool) -> float:
         """How likely it is that nothing the other seat may answer takes this lead.
 
         In open play that is to hold no tile that beats it. In strict play the first duty that
@@ -97,6 +108,32 @@ class Sight:
             before |= duty
         return chance
 
+    def chance_to_force(self, led: Tile, tile: Tile) -> float:
+        """How likely it is that the duties of strict play leave the other seat this tile alone."""
+        chance = 0.0
+        before = 0
+        for duty in self.tables.duties[led.index][:-1]:
+            if duty & tile.bit:
+                others = before | (duty & ~tile.bit)
+                chance += self.chance_of_none(others) - self.chance_of_none(before | duty)
+            before |= duty
+        return chance
+
+    def rank(self, tile: Tile) -> float:
+        """A trump's place among those unseen: 1 if none of them beats it, 0 if all do."""
+        rivals = self.tables.trumps & (self.candidates | self.held)
+        above = rivals & self.tables.beaten_by_strict[tile.index]
+        return 1 - above.bit_count() / max(rivals.bit_count(), 1)
+
+    def is_bonus(self, led: Tile, answer: Tile) -> bool:
+        """Whether this answer to this lead wins the big point of bingo and trump double. [4.4]"""
+        if self.view.trump is Suit.BLANK or BINGO not in (led, answer):
+            return False
+        if led is BINGO and self.rules.bingo_bonus == "bingo_second":
+            return False
+        return self.tables.trump_double in (led, answer)
+
+    @cached_property
     def doubles_left(self) -> frozenset[Tile]:
         """The doubles that an announcement would be said of if the seat led now, or none. [5.1]"""
         view = self.view
@@ -106,20 +143,19 @@ class Sight:
                 return said
         return frozenset()
 
+    def announced(self, number: int, big_point: float) -> float:
+        """What an announcement of so many doubles is worth, a big point counted so. [5.2, 5.3]"""
+        if number < EMPEROR:
+            return ANNOUNCED_POINTS.get(number, 0)
+        if number == EMPEROR:
+            return ENOUGH if self.rules.emperor == "points_70" else big_point
+        return 3 * big_point
+
     def beaters(self, led: Tile, *, strict: bool) -> Iterator[tuple[Tile, float]]:
         """The tiles that would take this lead, each with the chance that it is held."""
         beaten_by = self.tables.beaten_by(led, strict=strict)
         for tile in tiles_of(beaten_by & (self.candidates | self.held)):
             yield tile, self.chance_of_holding(tile)
-
-
-def announced_worth(number: int, *, emperor_points: bool, big_point: float) -> float:
-    """What a credited announcement of so many doubles is worth in points. [5.2, 5.3]"""
-    if number < EMPEROR:
-        return ANNOUNCED_POINTS.get(number, 0)
-    if number == EMPEROR:
-        return ENOUGH if emperor_points else big_point
-    return 3 * big_point
 
 
 def points_of(view: View) -> BySeat[int]:
