@@ -12,7 +12,7 @@ from bingo.game.legal import doubles_said, legal_moves, refusal
 from bingo.game.moves import Draw, Exchange, Move, Play, parse_move
 from bingo.game.rules import Rules
 from bingo.game.scoring import Outcome
-from bingo.game.setup import NO_COUNTED, NO_DOUBLES, Doubles, Place, Places, Setup, check
+from bingo.game.setup import NO_COUNTED, NO_DOUBLES, Doubles, Place, Places, Setup
 from bingo.game.tiles import BINGO, TILES, BySeat, Seat, Suit, Tile, mask
 from bingo.game.trick import ALL_TILES
 
@@ -76,7 +76,7 @@ class Deal:
     @classmethod
     def from_setup(cls, setup: Setup) -> Deal:
         """The deal that stands in a position; raises InvalidSetup with every fault."""
-        check(setup)
+        setup.check()
         return cls._at(setup)
 
     @classmethod

@@ -25,7 +25,7 @@ FORMAT = 1
 
 
 class Refusal(NamedTuple):
-    """A move that was tried and refused: in which deal (from 0), before which ply of it (from 0)."""
+    """A move that was tried and refused: in which deal, before which of its plies; both from 0."""
 
     deal: int
     ply: int

@@ -109,7 +109,7 @@ def _line(number: int, leader: Seat, decided: list[str], trick: Trick | None, de
 
 
 def _gain(gain: Gain, taker: Seat | None) -> str:
-    """ "2.5 +12", "4.4 +1 big"; with the seat if it is not the taker's."""
+    """Write 2.5 +12 or 4.4 +1 big, with the seat if it is not the taker's."""
     who = "" if gain.seat == taker else f"{gain.seat} "
     worth = f"+{gain.points}" if gain.points else f"+{gain.big_points} big"
     return f"{who}{gain.clause} {worth}"
