@@ -1,14 +1,15 @@
 """A deliberately naive referee for Bingo: a second opinion for tests.
 
-Written from RULES.md only, clause by clause; it knows nothing of the package under test. Tiles are strings with the
-larger digit first ("6-4"), seats are 0 and 1, moves are the strings that Oracle.legal() lists.
+Written from the rules alone, clause by clause; it knows nothing of the package under test. Tiles
+are strings with the larger digit first ("6-4"), seats are 0 and 1, moves are the strings that
+Oracle.legal() lists.
 """
 
 TILES = [f"{a}-{b}" for a in range(7) for b in range(a + 1)]
 BINGO = "0-0"
 ANNOUNCED_POINTS = {2: 20, 3: 40, 4: 50, 5: 60}  # 5.2
 
-# Every option of RULES.md with the values it names, the default (ruleset `russian`) first.
+# Every option of the rules with the values it names, the default (ruleset `russian`) first.
 OPTIONS = {
     "first_leader": ["lot", "lowest_hand"],  # 1.3
     "trump_in_plain_suit": [False, True],  # 2.3
@@ -161,7 +162,7 @@ def answer_takes(led, answer, trump, strict, options):
 
 
 def plain_follow(hand, half, trump, options):
-    """6.3, 6.4: the tiles of the hand that answer a call for the half (with 2.3's and 3.6's additions)."""
+    """6.3, 6.4: the tiles of the hand that answer a call for the half, as 2.3 and 3.6 add."""
     found = []
     for tile in hand:
         if not bears(tile, half):
@@ -279,7 +280,7 @@ class Oracle:
         return moves
 
     def doubles_to_announce(self, tile):
-        """5.1, 5.5: the doubles the number is said of if the tile is led now, or None if it cannot be said."""
+        """5.1, 5.5: the doubles a number is said of with this lead, None if none can be said."""
         seat = self.to_move
         if not is_double(tile):
             return None
@@ -344,7 +345,7 @@ class Oracle:
         self.tricks_at_closing = list(self.tricks)
 
     def draw(self):
-        """4.2: the taker draws, then the other; at the last draw the option says who gets the turn-up."""
+        """4.2: the taker draws, then the other; the option says who gets the turn-up."""
         first = self.stock.pop(0)
         second = self.stock.pop(0)
         if not self.stock and self.options["last_draw"] == "winner":
@@ -526,9 +527,10 @@ class Oracle:
 def recount(options, trump, tricks, closed_by=None, closed_after=None, score=(0, 0)):
     """Count a finished deal of the default ruleset again, from its tricks alone.
 
-    tricks: (leader, led, announced number or None, bingo among those doubles, answer, taker) each; closed_after: how
-    many tricks had been taken when the stock was closed. Obeys low_threshold, failed_close_3, failed_close_opp70,
-    close_level_at and target; everything else as in `russian`. Returns (points, section-8 count, all big points).
+    tricks: (leader, led, announced number or None, bingo among those doubles, answer, taker) each;
+    closed_after: how many tricks had been taken when the stock was closed. Obeys low_threshold,
+    failed_close_3, failed_close_opp70, close_level_at and target; everything else as in `russian`.
+    Returns (points, section-8 count, all big points).
     """
     price = {f"{a}-{b}": 0 for a in range(7) for b in range(7) if a >= b}
     for a in range(1, 7):

@@ -1,4 +1,4 @@
-"""Tests of the naive referee itself: RULES.md's examples, a few staged deals, random play with every option mixed."""
+"""Tests of the naive referee itself: the rules' examples, staged deals, random play."""
 
 import math
 import os
@@ -18,7 +18,7 @@ def options(**changes):
 
 
 def deal(hand0, hand1, turn_up, stock="", leader=0, score=(0, 0), **changes):
-    """A deal with the named tiles in place, filled up with tiles by index, the other doubles last."""
+    """A deal with the named tiles in place, filled up by index, the other doubles last."""
     hand0, hand1, stock = hand0.split(), hand1.split(), stock.split()
     rest = [t for t in o.TILES if t not in [*hand0, *hand1, *stock, turn_up]]
     rest.sort(key=o.is_double)
@@ -35,7 +35,7 @@ def play(game, moves):
     return game
 
 
-# ---- RULES.md's own examples
+# ---- the rules' own examples
 
 
 @pytest.mark.parametrize(
@@ -280,9 +280,10 @@ def random_deal(rng, chosen, score=(0, 0)):
 
 
 def run(rng, game):
-    """Play at random to the end, checking what must hold; the tricks and when the stock was closed."""
+    """Play at random to the end, checking what must hold; the tricks, and when it was closed."""
     total = sum(o.tile_points(tile, game.trump) for tile in o.TILES)
     tricks, closed_after, steps = [], None, 0
+    announced = (None, False)
     while not game.over:
         legal = game.legal()
         assert legal and len(set(legal)) == len(legal)

@@ -9,7 +9,7 @@ credit showed it (5.7).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from bingo.game.board import Board, Trick
@@ -61,6 +61,7 @@ class Facts:
     fixed: Mapping[Tile, int]
     draws: tuple[int, ...]
     said: tuple[Said, ...]
+    _credits: dict[tuple[bool, ...], bool] = field(default_factory=dict, repr=False)
 
     @classmethod
     def of(cls, view: View) -> Facts:
@@ -97,16 +98,21 @@ class Facts:
                 return False
             if self.view.rules.announce_form == "show" and doubles - {said.led} != set(said.shown):
                 return False
-        return not self.view.rules.bingo_in_announce or self._credits_agree(sets)
+        if not self.view.rules.bingo_in_announce:
+            return True
+        with_bingo = tuple(BINGO in doubles for doubles in sets)
+        if with_bingo not in self._credits:
+            self._credits[with_bingo] = self._credits_agree(with_bingo)
+        return self._credits[with_bingo]
 
-    def _credits_agree(self, sets: list[Doubles]) -> bool:
-        """Whether the table would look as it does if these doubles were announced. [5.7, 9.5]"""
+    def _credits_agree(self, with_bingo: tuple[bool, ...]) -> bool:
+        """Whether the table would look as it does had he announced bingo here, not there. [5.7]"""
         view = self.view
         own = _said_of(self, view.seat, _announcements(self.tricks, view.seat), _own(view))
-        doubles = BySeat(iter(sets), own)
+        bingo = BySeat(iter(with_bingo), (BINGO in doubles for doubles in own))
         if view.seat is Seat.ONE:
-            doubles = doubles.mirrored
-        return _replay(view, self.tricks, doubles).masked() == view.board
+            bingo = bingo.mirrored
+        return _replay(view, self.tricks, bingo).masked() == view.board
 
 
 def _before(view: View, trick: int) -> int:
@@ -231,18 +237,17 @@ def _own(view: View) -> dict[Tile, int]:
     return arrivals
 
 
-def _replay(view: View, tricks: tuple[Trick, ...], doubles: BySeat[Iterator[Doubles]]) -> Board:
-    """The board after the moves made, if the announcements were said of these doubles."""
+def _replay(view: View, tricks: tuple[Trick, ...], bingo: BySeat[Iterator[bool]]) -> Board:
+    """The board after the moves made, if bingo was among the doubles announced so."""
     board = view.origin.board()
-    said = view.origin.waiting
+    said = BySeat(*(BINGO in doubles for doubles in view.origin.waiting))
     if board.trick and board.trick.announce:
-        said = said.put(board.leader, next(doubles[board.leader]))
+        said = said.put(board.leader, next(bingo[board.leader]))
     for move in view.history:
         shown: Hand = ()
         if isinstance(move, Play) and move.announce:
-            seat = board.leader
-            said = said.put(seat, next(doubles[seat]))
+            said = said.put(board.leader, next(bingo[board.leader]))
             shown = tricks[len(board.played)].shown
-        bingo = isinstance(move, Play) and BINGO in said[board.credited_by(move)]
-        board = board.after(move, view.rules.bingo_in_announce if bingo else 0, shown)
+        extra = isinstance(move, Play) and said[board.credited_by(move)]
+        board = board.after(move, view.rules.bingo_in_announce if extra else 0, shown)
     return board

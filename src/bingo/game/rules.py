@@ -111,10 +111,9 @@ class Rules:
     @classmethod
     def named(cls, name: str) -> Rules:
         """The ruleset of this name; raises InvalidRules with the names there are."""
-        changes = RULESETS.get(name)
-        if changes is None:
+        if name not in RULESETS:
             raise InvalidRules(f"no ruleset {name!r}: there are {', '.join(RULESETS)}")
-        return cls(**cast("dict[str, Any]", changes))
+        return _named(name)
 
     def replace(self, **changes: object) -> Rules:
         """The same rules with some options changed; raises InvalidRules."""
@@ -171,6 +170,11 @@ def options() -> Mapping[str, Option]:
         )
         for f in fields(Rules)
     }
+
+
+@cache
+def _named(name: str) -> Rules:
+    return Rules(**cast("dict[str, Any]", RULESETS[name]))
 
 
 _HOYLE_1868: dict[str, Value] = {

@@ -191,9 +191,9 @@ class Setup:
             word, _, rest = part.strip().partition(" ")
             if not word:
                 continue
-            if word not in _READERS or word in given:
+            if word not in READERS or word in given:
                 raise InvalidNotation(
-                    f"{word!r} is not a part of a position, once each of: {', '.join(_READERS)}"
+                    f"{word!r} is not a part of a position, once each of: {', '.join(READERS)}"
                 )
             given[word] = rest.strip()
         return cls(**_read(given))  # type: ignore[arg-type]
@@ -259,7 +259,7 @@ def _doubles(text: str) -> Doubles:
     return frozenset(_tiles(text))
 
 
-_READERS: dict[str, Callable[[str], object]] = {
+READERS: dict[str, Callable[[str], object]] = {
     "rules": Rules.parse,
     "one": _places,
     "two": _places,
@@ -283,6 +283,7 @@ _READERS: dict[str, Callable[[str], object]] = {
     "counted-two": _doubles,
     "first-70": Seat.parse,
 }
+"""The parts of a position line: each word, and how what it tells is read."""
 _FIELDS = {
     "turn-up": "turn_up",
     "big": "big_points",
@@ -299,7 +300,7 @@ _PAIRS: dict[str, tuple[str, str, BySeat[object]]] = {
 
 
 def _read(given: dict[str, str]) -> dict[str, object]:
-    values = {word: _READERS[word](text) for word, text in given.items()}
+    values = {word: READERS[word](text) for word, text in given.items()}
     read: dict[str, object] = {
         name: BySeat(values.pop(one, none.one), values.pop(two, none.two))
         for name, (one, two, none) in _PAIRS.items()

@@ -1,0 +1,171 @@
+"""A match from deal to deal. [9]"""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+
+from bingo.game import BySeat, Deal, InvalidSetup, Match, Rules, Seat
+from tests.game import strategies as some
+from tests.game.staging import played, staged
+
+ONE, TWO = Seat
+
+
+def won_by(winner, leader=ONE, score=(0, 0), **changes):
+    """A deal over in three moves, 2 big points for the winner: a false claim of the other."""
+    fit = {"deal_end": "claim"} | changes
+    hands = ("6-6", "2-1") if leader is ONE else ("2-1", "6-6")
+    deal = staged(*hands, "4-0", leader=leader, score=score, **fit)
+    if winner is leader:  # the other takes the trick and claims
+        return played(deal, _losing(deal))
+    return played(deal, "6-6 2-1 claim")
+
+
+def _losing(deal):
+    for led in deal.legal_moves():
+        for answer in deal.play(led).legal_moves() if "-" in str(led) else ():
+            after = deal.play(led).play(answer)
+            if after.leader is not deal.leader and not after.is_over:
+                return f"{led} {answer} claim"
+    raise AssertionError(deal)
+
+
+def level(leader=ONE, **changes):
+    """A deal that nobody wins, found by its seed."""
+    rules = Rules().replace(**changes)
+    for seed in range(5_000):
+        rng = random.Random(seed)
+        start = Deal.start(some.random_order(rng), leader, rules)
+        deal = some.random_finish(rng, start)
+        if deal.outcome.winner is None and deal.outcome.how == "neither":
+            return deal
+    raise AssertionError("no deal without a winner")
+
+
+def test_a_match_is_played_to_seven_or_what_was_agreed():
+    """9.1: points of deals add up, and the last may take it beyond the target."""
+    rules = Rules().replace(deal_end="claim", next_leader="winner")
+    match = Match.start(rules, ONE)
+    assert (match.big_points, match.winner, match.is_over) == (BySeat(0, 0), None, False)
+    for total in (2, 4, 6, 8):
+        deal = won_by(ONE, match.next_leader, match.big_points, next_leader="winner")
+        match = match.after(deal)
+        assert match.big_points == (total, 0)
+        assert match.is_over is (total >= 7)
+    assert match.winner is ONE and match.deals == 4
+    with pytest.raises(InvalidSetup, match="match is over"):
+        match.after(deal)
+
+
+@pytest.mark.parametrize("leader", Seat)
+@pytest.mark.parametrize("winner", Seat)
+def test_9_3_who_leads_the_next_deal(leader, winner):
+    leads = {"alternate": leader.other, "winner": winner, "loser": winner.other, "lot": None}
+    for value, expected in leads.items():
+        deal = won_by(winner, leader, next_leader=value)
+        assert deal.outcome.winner is winner
+        assert Match.start(deal.rules, leader).after(deal).next_leader is expected, value
+
+
+@pytest.mark.parametrize("value", ["alternate", "winner", "loser"])
+def test_9_3_nobody_won_the_deal_so_the_lead_alternates(value):
+    deal = level(leader=TWO, next_leader=value)
+    assert Match.start(deal.rules, TWO).after(deal).next_leader is ONE
+
+
+def test_9_3_a_lot_lets_either_lead():
+    match = Match.start(Rules().replace(deal_end="claim", next_leader="lot"), ONE)
+    match = match.after(won_by(ONE, ONE, next_leader="lot"))
+    for leader in Seat:
+        after = match.after(won_by(ONE, leader, match.big_points, next_leader="lot"))
+        assert after.big_points == (4, 0)
+
+
+def test_9_2_a_bonus_ends_the_match_in_mid_deal():
+    deal = played(staged("3-3", "0-0", "3-2", score=(0, 6)), "3-3 0-0")
+    assert deal.is_over and deal.outcome.how == "match" and deal.big_points == (0, 1)
+    assert deal.outcome.won == (0, 0) and deal.outcome.winner is None
+    assert deal.points == (0, 0) and deal.tricks == (0, 1)  # 8.8: later items do not count
+    match = Match(deal.rules, BySeat(0, 6), ONE).after(deal)
+    assert match.winner is TWO and match.big_points == (0, 7)
+
+
+def test_9_2_the_trick_goes_on_where_the_bonus_is_not_enough():
+    deal = played(staged("3-3", "0-0", "3-2", score=(6, 5)), "3-3 0-0")
+    assert not deal.is_over and deal.points == (0, 28 + 14)
+
+
+def both_there(target, score, wanted):
+    """A deal in which both seats reach the target on one count, found by its seed."""
+    rules = Rules().replace(deal_end="play_out_each", target=target)
+    for seed in range(20_000):
+        rng = random.Random(seed)
+        deal = some.random_finish(
+            rng, Deal.start(some.random_order(rng), Seat(rng.randrange(2)), rules, score)
+        )
+        totals = [score[seat] + deal.big_points[seat] for seat in Seat]
+        if min(totals) >= target and min(deal.outcome.won) > 0 and wanted(totals, deal):
+            return deal, totals
+    raise AssertionError("no such deal")
+
+
+@pytest.mark.parametrize("first", Seat)
+def test_9_2_both_reach_the_target_level_so_the_first_to_70_wins(first):
+    deal, _ = both_there(
+        1, (0, 0), lambda totals, deal: totals[0] == totals[1] and deal.board.first_to_70 is first
+    )
+    match = Match.start(deal.rules, deal.first_leader).after(deal)
+    assert match.winner is first, str(deal)
+
+
+def test_9_2_both_reach_the_target_so_more_big_points_win():
+    deal, totals = both_there(
+        3,
+        (2, 2),
+        lambda totals, deal: (
+            totals[0] != totals[1]
+            and totals[deal.board.first_to_70] < totals[deal.board.first_to_70.other]
+        ),
+    )
+    match = Match(deal.rules, deal.score, deal.first_leader).after(deal)
+    assert match.winner is (ONE if totals[0] > totals[1] else TWO), str(deal)
+
+
+def test_9_4_points_do_not_carry_over():
+    rules = Rules().replace(deal_end="claim")
+    match = Match.start(rules, ONE).after(won_by(ONE))
+    assert Deal.start(some.random_order(random.Random(1)), TWO, rules, match.big_points).points == (
+        0,
+        0,
+    )
+
+
+def test_a_deal_that_is_not_the_next_of_the_match_is_refused_with_every_fault():
+    match = Match.start(Rules().replace(deal_end="claim"), ONE)
+    with pytest.raises(InvalidSetup, match="not over"):
+        match.after(staged(turn_up="4-0", deal_end="claim"))
+    with pytest.raises(InvalidSetup) as refused:
+        match.after(won_by(ONE, TWO, (1, 1), low_threshold=30))
+    faults = " ".join(refused.value.faults)
+    assert len(refused.value.faults) == 3
+    assert "other rules" in faults and "1:1" in faults and "[9.3]" in faults
+
+
+@settings(max_examples=40)
+@given(some.rules(), some.seeds())
+def test_every_match_comes_to_its_end(rules, seed):
+    rng = random.Random(seed)
+    match = Match.start(rules, Seat(rng.randrange(2)))
+    while not match.is_over and match.deals < 200:
+        leader = match.next_leader
+        if leader is None:
+            leader = Seat(rng.randrange(2))
+        start = Deal.start(some.random_order(rng), leader, rules, match.big_points)
+        deal = some.random_finish(rng, start)
+        after = match.after(deal)
+        assert after.big_points == tuple(map(int.__add__, match.big_points, deal.big_points))
+        assert after.deals == match.deals + 1
+        there = [seat for seat in Seat if after.big_points[seat] >= rules.target]
+        assert after.is_over is bool(there) and (after.winner in there or not there), str(deal)
+        match = after
