@@ -96,16 +96,15 @@ def test_9_2_the_trick_goes_on_where_the_bonus_is_not_enough():
     assert not deal.is_over and deal.points == (0, 28 + 14)
 
 
-def both_there(target, score, wanted):
+def both_there(wanted, score=(0, 0), **changes):
     """A deal in which both seats reach the target on one count, found by its seed."""
-    rules = Rules().replace(deal_end="play_out_each", target=target)
+    rules = Rules().replace(deal_end="play_out_each", **changes)
     for seed in range(20_000):
         rng = random.Random(seed)
-        deal = some.random_finish(
-            rng, Deal.start(some.random_order(rng), Seat(rng.randrange(2)), rules, score)
-        )
+        start = Deal.start(some.random_order(rng), Seat(rng.randrange(2)), rules, score)
+        deal = some.random_finish(rng, start)
         totals = [score[seat] + deal.big_points[seat] for seat in Seat]
-        if min(totals) >= target and min(deal.outcome.won) > 0 and wanted(totals, deal):
+        if deal.outcome.how != "match" and min(totals) >= rules.target and wanted(totals, deal):
             return deal, totals
     raise AssertionError("no such deal")
 
@@ -113,21 +112,19 @@ def both_there(target, score, wanted):
 @pytest.mark.parametrize("first", Seat)
 def test_9_2_both_reach_the_target_level_so_the_first_to_70_wins(first):
     deal, _ = both_there(
-        1, (0, 0), lambda totals, deal: totals[0] == totals[1] and deal.board.first_to_70 is first
+        lambda totals, deal: totals[0] == totals[1] and deal.board.first_to_70 is first, target=1
     )
     match = Match.start(deal.rules, deal.first_leader).after(deal)
     assert match.winner is first, str(deal)
 
 
 def test_9_2_both_reach_the_target_so_more_big_points_win():
-    deal, totals = both_there(
-        3,
-        (2, 2),
-        lambda totals, deal: (
-            totals[0] != totals[1]
-            and totals[deal.board.first_to_70] < totals[deal.board.first_to_70.other]
-        ),
-    )
+    def second_to_70_has_more(totals, deal):
+        first = deal.board.first_to_70
+        return totals[first] < totals[first.other]
+
+    options = {"target": 3, "close_level_at": "closing"}
+    deal, totals = both_there(second_to_70_has_more, (2, 2), **options)
     match = Match(deal.rules, deal.score, deal.first_leader).after(deal)
     assert match.winner is (ONE if totals[0] > totals[1] else TWO), str(deal)
 

@@ -31,7 +31,7 @@ def test_first_leader_lowest_hand():
 
 def test_the_taker_draws_first_and_leads():
     """4.2, 4.3."""
-    deal = played(staged("4-2", "5-2", "4-1", "6-6 5-5"), "4-2 5-2")
+    deal = played(staged("3-2", "5-2", "4-1", "6-6 5-5"), "3-2 5-2")
     assert deal.leader is deal.to_move is TWO
     assert Tile.parse("6-6") in deal.hands.two and Tile.parse("5-5") in deal.hands.one
 
@@ -130,9 +130,12 @@ def test_reannounce():
 
 def test_reannounce_remaining_is_free_while_nothing_is_credited():
     """5.5: only a credited announcement binds."""
-    deal = staged("6-6 5-5", "6-3 4-2 4-1", "3-0", "2-1 3-3", reannounce="remaining")
-    deal = played(deal, "5-5+2 6-3 4-2 6-5") if False else played(deal, "5-5+2 6-3")
+    deal = staged("6-6 5-5 4-4", "6-5 2-1", "3-2", "1-0 1-1", reannounce="remaining")
+    deal = played(deal, "5-5+3 6-5")
     assert deal.board.credited == (0, 0) and deal.counted == (None, None)
+    assert Tile.parse("1-1") in deal.hands.one
+    deal = played(deal, "2-1 3-1")
+    assert "4-4+3" in legal(deal)  # 1-1, drawn since, counts
 
 
 def test_announce_form_show():
@@ -190,14 +193,14 @@ def test_close_min_stock(least, last):
 
 def test_close_before_draw():
     """7.1: a choice of close or draw and nothing else; closing after the draw remains."""
-    deal = staged("6-6", "2-1", "2-2", close_before_draw=True)
-    deal = played(deal, "6-6 2-1")
+    deal = staged("6-6", "3-1", "2-2", close_before_draw=True)
+    deal = played(deal, "6-6 3-1")
     assert legal(deal) == "close draw"
     closed = played(deal, "close")
     assert [len(hand) for hand in closed.hands] == [6, 6] and closed.to_move is ONE
     drawn = played(deal, "draw")
     assert [len(hand) for hand in drawn.hands] == [7, 7] and "close" in legal(drawn)
-    assert legal(played(staged("6-6", "2-1", "2-2"), "6-6 2-1")) != "close draw"
+    assert legal(played(staged("6-6", "3-1", "2-2"), "6-6 3-1")) != "close draw"
 
 
 def test_close_before_the_last_draw_too():

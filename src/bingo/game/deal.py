@@ -133,6 +133,8 @@ class Deal:
 
     def play(self, move: Move) -> Deal:
         """The deal after this move; raises IllegalMove, which names the clause."""
+        if not isinstance(move, Move):
+            raise TypeError(f"{move!r} is not a move: parse_move reads one from text")
         legal = self.legal_moves()
         if move not in legal:
             raise IllegalMove(move, self.refusal(move), legal)

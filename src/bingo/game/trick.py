@@ -147,6 +147,9 @@ class Tables:
         for name, value in values.items():
             object.__setattr__(self, name, value)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return tables, (self.rules, self.trump)
+
     def takes(self, answer: Tile, led: Tile, *, strict: bool) -> bool:
         """Whether the answer takes the trick. [3]"""
         return bool(self.beaten_by(led, strict=strict) & answer.bit)
