@@ -139,9 +139,7 @@ def playthrough(rng: random.Random, deal: Deal) -> Iterator[Deal]:
 
 def random_finish(rng: random.Random, deal: Deal) -> Deal:
     """The deal played to its end at random."""
-    for deal in playthrough(rng, deal):  # noqa: B020 - the last one is wanted
-        pass
-    return deal
+    return list(playthrough(rng, deal))[-1]
 
 
 def random_deal(rng: random.Random, start: Deal | None = None) -> Deal:

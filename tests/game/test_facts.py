@@ -10,12 +10,12 @@ from bingo.game import (
     TILES,
     BySeat,
     Closing,
+    Deal,
     InvalidSetup,
     Rules,
     Seat,
     Suit,
     Tile,
-    Deal,
     parse_tiles,
     tables,
 )
@@ -37,7 +37,7 @@ def takes(led, answer, trump=1, strict=False, **changes):
     return table.takes(Tile.parse(answer), Tile.parse(led), strict=strict)
 
 
-# --- 1, 2: the set ----------------------------------------------------------------------------------
+# --- 1, 2: the set --------------------------------------------------------------------------------
 
 
 def test_28_tiles_seven_each_fourteen_in_the_stock():
@@ -88,7 +88,7 @@ def test_2_5_worth():
     assert tables(Rules(), Suit.BLANK).worth[BINGO.index] == 28
 
 
-# --- 3: who takes, and the bonus --------------------------------------------------------------------
+# --- 3: who takes, and the bonus ------------------------------------------------------------------
 
 FACTS = [
     (1, "4-2", "5-2", TWO, 0),
@@ -137,7 +137,7 @@ def test_bingo_and_the_trump_double_always_win_the_trick():
                 assert not takes("0-0", str(tile), trump, strict)
 
 
-# --- 6.7: following ---------------------------------------------------------------------------------
+# --- 6.7: following -------------------------------------------------------------------------------
 
 FOLLOWING = [
     ("6-2", "6-4 5-2 3-3", "5-2", {}),
@@ -186,7 +186,7 @@ def test_3_3_who_takes_among_plain_tiles():
     assert not takes("4-2", "5-2", plain_rank="either_half")
 
 
-# --- 8: the count -----------------------------------------------------------------------------------
+# --- 8: the count ---------------------------------------------------------------------------------
 
 
 def won(points, tricks, made=(), closing=None, **changes):

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import bingo.game as game
+from bingo import game
 from bingo.game import (
     TILES,
     BySeat,

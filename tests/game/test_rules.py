@@ -56,9 +56,9 @@ def test_what_merely_equals_a_value_is_refused(name, value):
 
 
 def test_unknown_names_are_refused_with_those_there_are():
-    with pytest.raises(InvalidRules, match="'chess'.*russian, russian-004"):
+    with pytest.raises(InvalidRules, match=r"'chess'.*russian, russian-004"):
         Rules.named("chess")
-    with pytest.raises(InvalidRules, match="'trumps'.*first_leader"):
+    with pytest.raises(InvalidRules, match=r"'trumps'.*first_leader"):
         Rules().replace(trumps=True)
     for text in ("", "chess", "target=8"):
         with pytest.raises(InvalidRules):

@@ -7,7 +7,7 @@ from itertools import combinations, islice
 from math import comb, factorial
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bingo.game import Deal, Rules, Seat, Setup, Tile, View, parse_tiles
@@ -36,7 +36,7 @@ def small_views(seeds, limit=ENOUGH):
 
 def test_worlds_count_counts_the_worlds_and_the_true_deal_is_one():
     budget = 60_000
-    for deal, view, count, why in small_views(range(1_500)):
+    for deal, view, count, why in small_views(range(900)):
         worlds = list(view.worlds())
         assert len(worlds) == count == len(set(worlds)), why
         true = [
@@ -55,8 +55,8 @@ def test_worlds_count_counts_the_worlds_and_the_true_deal_is_one():
 
 
 def test_every_world_gives_back_the_same_view():
-    budget = 12_000
-    for _, view, _, why in small_views(range(5_000, 7_000)):
+    budget = 6_000
+    for _, view, _, why in small_views(range(5_500, 6_300)):
         worlds = list(view.worlds())
         random.Random(why).shuffle(worlds)
         for world in worlds[:60]:
@@ -81,7 +81,7 @@ def test_the_first_worlds_come_at_once_however_many_there_are(view):
 def test_hands_are_those_that_could_have_answered_so():
     """Strict play without announcements: brute force over the tiles not seen. [6.2-6.6]"""
     checked = 0
-    for deal, view, _, why in small_views(range(20_000, 21_500), limit=10**7):
+    for deal, view, _, why in small_views(range(20_000, 21_000), limit=10**7):
         other = view.seat.other
         spoken = any(deal.origin.announced) or any("+" in str(move) for move in view.history)
         if spoken or view.rules.trump_exchange or not view.board.strict:

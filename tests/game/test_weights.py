@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from bingo.game import Seat, Setup, View
+from bingo.game import Deal, Seat, Setup, View
 from tests.game import strategies as some
 from tests.game.watching import pasts_by_world, pasts_of_hand
 
@@ -47,6 +47,65 @@ def test_worlds_and_weights_are_those_of_all_pasts(case):
         view = View.of(deal, seat)
         worlds = Counter({(world.hand, world.stock): world.weight for world in view.worlds()})
         assert worlds == pasts_by_world(deal, seat), f"{case}, seed {seed}\ndeal {deal}\n{view}"
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_a_view_from_a_late_position_reads_back(case):
+    for seed in range(60):
+        rng = random.Random(f"{case} {seed}")
+        deal = late_deal(rng, CASES[case])
+        for seat in Seat:
+            view = View.of(deal, seat)
+            assert View.parse(str(view)) == view, f"{case}, seed {seed}\ndeal {deal}\n{view}"
+
+
+FOUND = {
+    "a double counted since before the origin was not drawn later": (
+        Seat.ONE,
+        "rules russian reannounce=remaining deal_end=play_out_each; one 1-1 3-0 4-2 4-4 5-4 5-5"
+        " 6-0; two 1-0 2-0 2-2 3-3 4-0 6-5; stock 5-2 6-3 6-1 4-3; leader two; led 2-1; points 14"
+        " 47; tricks 1 4; announced 0 1; first one; counted-two 3-3; moves 5-5 4-4+2 1-0 4-2 4-3"
+        " 2-0 3-0 5-2 6-5 4-0",
+    ),
+    "the led double is among those counted": (
+        Seat.ONE,
+        "rules russian-003 trump_in_plain_suit=yes announce_credit=any_trick reannounce=remaining"
+        " trump_exchange=yes deal_end=play_out_each; one 0-0 2-0 2-1 3-0 4-0 6-4 6-5; two 2-2 3-1"
+        " 4-2 5-1 5-2 6-3; stock 4-1 5-3 6-0 5-5; leader two; led 3-3+2; points 22 41; tricks 4 1;"
+        " announced 0 1; counted-two 2-2; moves 4-0 0-0 6-3 3-0 5-3 4-2 6-4",
+    ),
+    "the credit of a lead before the origin tells of bingo": (
+        Seat.TWO,
+        "rules russian-003 bingo_in_announce=10 deal_end=play_out_each; one 0-0 2-0 2-1 3-0 4-1"
+        " 6-3; two 1-0 2-2 4-0 4-3 5-3 6-1 6-4; stock 6-2 5-5 3-1 1-1; leader one; led 6-6+2;"
+        " points 14 6; tricks 2 3; announced 1 0; first two; closed one 14 6 2 3; moves 6-4 0-0"
+        " 1-0 2-1",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FOUND)
+def test_what_was_once_wrong(name):
+    seat, line = FOUND[name]
+    deal = Deal.parse(line)
+    view = View.of(deal, seat)
+    worlds = Counter({(world.hand, world.stock): world.weight for world in view.worlds()})
+    assert worlds == pasts_by_world(deal, seat), str(view)
+    assert View.parse(str(view)) == view
+    for world in view.worlds():
+        assert View.of(view.imagine(world), seat) == view, world
+
+
+def test_doubles_shown_with_the_lead_that_a_position_begins_with():
+    """5.6: the true deal is among the worlds there too."""
+    deal = Deal.parse(
+        "rules russian announce_form=show; one 1-1 2-0 2-1 4-0 5-1 5-2 6-1; two 1-0 2-2 3-3 4-1"
+        " 5-4 6-6; stock 5-0 6-2; leader two; led 5-5+4; points 42 33; tricks 4 2; announced 0 1;"
+        " first one; moves 4-0 5-0 1-0 2-0 2-2 2-1 4-1"
+    )
+    view = View.of(deal, Seat.ONE)
+    assert View.parse(str(view)) == view
+    assert deal.hands.two in [hand for hand, _ in view.hands()], str(view)
 
 
 def early_deal(rng, fixed, draws):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import combinations, permutations
+from itertools import combinations, pairwise, permutations
 
 from bingo.game import Deal, IllegalMove, Move, Play, Seat, Setup, Tile
 
@@ -60,7 +60,7 @@ def sight(deal: Deal, seat: Seat) -> tuple[object, ...]:
 def watched(deals: Sequence[Deal], seat: Seat) -> list[object]:
     """All that a seat has seen in the course of a deal, ply by ply."""
     seen: list[object] = [sight(deals[0], seat)]
-    for before, after in zip(deals, deals[1:], strict=False):
+    for before, after in pairwise(deals):
         move = after.history[-1]
         seen.append((move, doubles_shown(before, move), sight(after, seat)))
     return seen
@@ -69,7 +69,7 @@ def watched(deals: Sequence[Deal], seat: Seat) -> list[object]:
 def looks_alike(origin: Setup, true: Sequence[Deal], seat: Seat) -> Deal | None:
     """The deal from this origin by the same moves, if the seat sees the same at every ply."""
     deal = Deal._at(origin)
-    for before, after in zip(true, true[1:], strict=False):
+    for before, after in pairwise(true):
         if sight(deal, seat) != sight(before, seat):
             return None
         move = after.history[-1]

@@ -146,6 +146,7 @@ def _points_faults(setup: Setup, trump: Suit) -> Iterator[str]:
     beyond = sum(setup.points) - gone
     if beyond < 0 or beyond % 10 or (beyond and not sum(setup.announced)):
         yield f"{sum(setup.points)} points do not come of tiles worth {gone} [2.5]"
-    met = {BINGO, tables(setup.rules, trump).trump_double} <= set(setup.gone or ())
+    double = tables(setup.rules, trump).trump_double
+    met = double is not BINGO and {BINGO, double} <= set(setup.gone or ())
     if sum(setup.big_points) and not met and not sum(setup.announced):
         yield "nothing played can have won a big point yet [4.4, 5.3]"

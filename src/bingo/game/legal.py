@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bingo.game.board import Board
 from bingo.game.moves import CLAIM, CLOSE, DRAW, EXCHANGE, Claim, Close, Draw, Exchange, Move, Play
-from bingo.game.tiles import TILES, Seat, Suit, Tile, mask
+from bingo.game.tiles import BINGO, TILES, Suit, Tile, mask
 
 _PLAYS = tuple(Play(tile) for tile in TILES)
 
@@ -80,9 +80,8 @@ def refusal(
     if move.tile not in hand:
         return "1.2"
     if board.trick is None:
-        again = move.tile.is_double and board.rules.reannounce != "yes"
-        spent = counted is not None or board.announced[board.leader] > 0
-        return "5.5" if again and spent else "5.1"
+        once = board.rules.reannounce == "no" and board.announced[board.leader] > 0
+        return "5.5" if move.tile.is_double and (once or counted is not None) else "5.1"
     if move.announce is not None:
         return "5.1"
     return _duty(board, board.trick.led, mask(hand), move.tile)
@@ -95,21 +94,12 @@ def _duty(board: Board, led: Tile, hand: int, answer: Tile) -> str:
     step, duty = next((n, duty) for n, duty in enumerate(duties) if duty & hand)
     if answer.bit & duty:
         return "6.6"
-    if led.bit & tables.trumps and not _calls_blanks(board, led):
+    blanks_called = led is BINGO and rules.bingo_suit == "blank" and board.trump is not Suit.BLANK
+    if led.bit & tables.trumps and not blanks_called:
         return "3.6" if answer.bit & tables.trumps else "6.2"
     if step == len(duties) - 2 and rules.must_trump == "must":
         return "6.5"
-    if step == 0:
-        return "6.3" if duty & hand & mask(t for t in TILES if t.has(led.higher)) else "6.4"
-    return "6.4"
-
-
-def _calls_blanks(board: Board, led: Tile) -> bool:
-    return led is TILES[0] and board.rules.bingo_suit == "blank" and board.trump is not Suit.BLANK
-
-
-def mover(board: Board) -> Seat:
-    """The seat to move; raises ValueError when the deal is over."""
-    if board.to_move is None:
-        raise ValueError("the deal is over: nobody is to move")
-    return board.to_move
+    if blanks_called:
+        return "3.6"
+    in_higher = mask(tile for tile in TILES if tile.has(led.higher))
+    return "6.3" if step == 0 and duty & hand & in_higher else "6.4"

@@ -59,12 +59,13 @@ class Record:
     tags: tuple[tuple[str, str], ...] = ()
 
     def __post_init__(self) -> None:
+        match = self._start
         for number, deal in enumerate(self.deals):
-            self._check_deal(number, deal)
+            self._check_deal(number, deal, match)
+            match = match.after(deal) if deal.is_over else match
 
-    def _check_deal(self, number: int, deal: Deal) -> None:
+    def _check_deal(self, number: int, deal: Deal, match: Match) -> None:
         where = f"deal {number + 1}"
-        match = self.match_before(number)
         if deal.rules != self.rules:
             raise InvalidRecord(0, f"{where} is played by {deal.rules}, the match by {self.rules}")
         if match.is_over:
@@ -82,20 +83,21 @@ class Record:
             if lowest not in (None, deal.first_leader):
                 raise InvalidRecord(0, f"{where} is led by {lowest}, the lowest hand [1.3]")
 
-    def match_before(self, number: int) -> Match:
-        """The match as it stood before a deal, counted from 0."""
-        first = self.deals[0] if self.deals else None
-        match = Match.start(self.rules, first.first_leader if first else Seat.ONE)
-        if first:
-            match = replace(match, big_points=first.score)
-        for deal in self.deals[:number]:
-            match = match.after(deal)
-        return match
+    @property
+    def _start(self) -> Match:
+        """The match before its first deal, which may begin at a score."""
+        if not self.deals:
+            return Match.start(self.rules, Seat.ONE)
+        first = self.deals[0]
+        return replace(Match.start(self.rules, first.first_leader), big_points=first.score)
 
     @property
     def match(self) -> Match:
         """The match after the deals that are over."""
-        return self.match_before(sum(deal.is_over for deal in self.deals))
+        match = self._start
+        for deal in self.deals:
+            match = match.after(deal) if deal.is_over else match
+        return match
 
     @property
     def is_over(self) -> bool:
@@ -109,7 +111,7 @@ class Record:
 
     @property
     def result(self) -> str:
-        """The big points, "7:3"; "3:2, two resigned"; "*" while it goes on."""
+        """The big points: 7:3; "7:7, one first to 70"; "3:2, two resigned"; "*" while it goes on."""
         if not self.is_over:
             return "*"
         big_points = self.match.big_points
@@ -118,6 +120,8 @@ class Record:
             bonus = self.deals[-1].big_points if unfinished else BySeat(0, 0)
             big_points = BySeat(*(a + b for a, b in zip(big_points, bonus, strict=True)))
             return f"{_pair(big_points)}, {self.resigned} resigned"
+        if big_points.one == big_points.two:
+            return f"{_pair(big_points)}, {self.winner} first to 70"
         return _pair(big_points)
 
     @classmethod

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from bingo.game.board import Trick
 from bingo.game.deal import Deal
@@ -32,6 +32,7 @@ from bingo.game.tiles import BySeat, Seat, parse_tiles
 _TAG = re.compile(r'\[(\w+) "((?:[^"\\]|\\.)*)"\]')
 _HEADER = re.compile(r"deal (\d+), leader (one|two), score (\d+):(\d+)")
 _TRICK = re.compile(r"(\d+)\. (one|two)( .*)?")
+_RESIGNED = re.compile(r".*, (one|two) resigned")
 _OWN_TAGS = ("Rules", "One", "Two", "Date", "Result")
 
 
@@ -41,8 +42,8 @@ _OWN_TAGS = ("Rules", "One", "Two", "Date", "Result")
 def dumps(record: Record) -> str:
     """The record as text, with a line break at the end."""
     lines = [f"# {note}".rstrip() for note in record.notes]
-    tags = [("Rules", str(record.rules)), ("One", record.names.one), ("Two", record.names.two)]
-    tags += [("Date", record.date)] if record.date else []
+    told = [("One", record.names.one), ("Two", record.names.two), ("Date", record.date)]
+    tags = [("Rules", str(record.rules)), *(tag for tag in told if tag[1])]
     tags += [("Result", record.result), *record.tags]
     lines += [f'[{name} "{_quoted(value)}"]' for name, value in tags]
     for number in range(len(record.deals)):
@@ -122,9 +123,12 @@ def _pair(pair: BySeat[int]) -> str:
 # --- reading --------------------------------------------------------------------------------------
 
 
-def loads(text: str) -> Record:
-    """Read a record and verify all it says; raises InvalidRecord with line and fact."""
-    reader = _Reader()
+def loads(text: str, *, verify: bool = True) -> Record:
+    """Read a record and verify all it says; raises InvalidRecord with line and fact.
+
+    Without `verify` only the decisions are read and played; what follows from them may be wrong.
+    """
+    reader = _Reader(renew=not verify)
     for number, line in enumerate(text.splitlines(), start=1):
         try:
             reader.read(number, " ".join(line.split()))
@@ -133,14 +137,19 @@ def loads(text: str) -> Record:
         except BingoError as error:
             raise InvalidRecord(number, str(error)) from error
     record = reader.record()
-    _verify(reader, record)
+    if verify:
+        _verify(reader, record)
     return record
 
 
 @dataclass
 class _Reader:
-    """What has been read: tags, the decisions of each deal, and the lines to verify."""
+    """What has been read: tags, the decisions of each deal, and the lines to verify.
 
+    With `renew` a later deal begins with the big points that the deals before have brought.
+    """
+
+    renew: bool = False
     notes: list[str] = field(default_factory=list)
     tags: dict[str, tuple[int, str]] = field(default_factory=dict)
     deals: list[Deal] = field(default_factory=list)
@@ -188,8 +197,13 @@ class _Reader:
             raise InvalidRecord(0, f"a line with its deal, leader and score comes before {word}")
         leader, score = self.header
         self.header = None
+        before = self.deals[-1] if self.deals and self.renew else None
+        if before:
+            one, two = (before.score[seat] + before.big_points[seat] for seat in Seat)
+            score = BySeat(one, two)
         if word == "position":
-            self.deals.append(Setup.parse(rest).deal())
+            setup = Setup.parse(rest)
+            self.deals.append((replace(setup, score=score) if before else setup).deal())
         else:
             order = parse_tiles(rest.replace("|", " "))
             self.deals.append(Deal.start(order, leader, self.rules, score))
@@ -215,15 +229,14 @@ class _Reader:
     def record(self) -> Record:
         """The record of what was read; raises InvalidRecord."""
         texts = {name: text for name, (_, text) in self.tags.items()}
-        _, _, resigned = texts.get("Result", "*").partition(", ")
-        given_up = resigned.removesuffix(" resigned")
+        given_up = _RESIGNED.fullmatch(texts.get("Result", "*"))
         try:
             return Record(
                 rules=self.rules,
                 deals=tuple(self.deals),
                 names=BySeat(texts.get("One", ""), texts.get("Two", "")),
                 date=texts.get("Date", ""),
-                resigned=Seat.parse(given_up) if resigned else None,
+                resigned=Seat.parse(given_up[1]) if given_up else None,
                 refused=tuple(self.refused),
                 notes=tuple(self.notes),
                 tags=tuple((name, text) for name, text in texts.items() if name not in _OWN_TAGS),

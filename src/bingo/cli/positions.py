@@ -1,0 +1,116 @@
+"""`bingo show`, `bingo deal` and `bingo perft`: positions drawn, made and counted."""
+
+from __future__ import annotations
+
+import random
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+
+from bingo.cli.errors import refused
+from bingo.cli.parameters import Flag, Options, Ruleset, Said, SeatName, Seed, at_least, rules_of
+from bingo.i18n import Language
+
+if TYPE_CHECKING:
+    from bingo.game import Deal, Move, Rules
+
+
+def show(
+    position: Annotated[str, Parameter(help="cli.show.position")],
+    /,
+    *,
+    language: Said,
+) -> None:
+    """Draw a position readably; list every fault of one that cannot be."""
+    from bingo.cli.reading import position_text, read_position, view_faults
+    from bingo.game import InvalidSetup, Setup, View
+    from bingo.terminal.show import position_lines, seen_lines
+
+    text = position_text(language, position)
+    stands = read_position(language, text)
+    if isinstance(stands, View):
+        print("\n".join(seen_lines(language, stands)))
+    elif isinstance(stands, Setup):
+        print("\n".join(position_lines(language, stands)), flush=True)
+        faults = view_faults(stands) if text.split()[0] == "seat" else stands.faults()
+        raise refused(language, InvalidSetup(faults))
+    else:
+        legal = stands.legal_moves()
+        print("\n".join(position_lines(language, Setup.of(stands), stands.board, legal)))
+
+
+def deal(
+    *,
+    seed: Annotated[int, Parameter(help="cli.deal.seed", metavar="cli.meta.number")],
+    ruleset: Ruleset = "russian",
+    option: Options = None,
+    moves: Annotated[int, Parameter(help="cli.deal.moves", metavar="cli.meta.number")] = 0,
+    view: Annotated[SeatName | None, Parameter(help="cli.deal.view")] = None,
+    language: Said,
+) -> None:
+    """Print a deal as one line of text: dealt from a seed, so many random moves played."""
+    from bingo.game import Seat, View
+
+    at_least(language, "--moves", moves, 0)
+    dealt = _dealt(seed, rules_of(language, ruleset, option))
+    lots = random.Random(f"{seed} moves")
+    while len(dealt.history) < moves and not dealt.is_over:
+        dealt = dealt.play(lots.choice(dealt.legal_moves()))
+    print(dealt if view is None else View.of(dealt, Seat.parse(view)))
+    if len(dealt.history) < moves:
+        print(language.say("cli.deal.over", n=len(dealt.history)), file=sys.stderr)
+
+
+def perft(
+    position: Annotated[str | None, Parameter(help="cli.perft.position")] = None,
+    /,
+    *,
+    depth: Annotated[int, Parameter(help="cli.perft.depth", metavar="cli.meta.number")],
+    divide: Annotated[bool, Flag, Parameter(help="cli.perft.divide")] = False,
+    seed: Seed = None,
+    ruleset: Ruleset = "russian",
+    option: Options = None,
+    language: Said,
+) -> None:
+    """Count the sequences of legal moves of a length from a position."""
+    from bingo.cli.reading import read_deal
+
+    at_least(language, "--depth", depth, 1 if divide else 0)
+    if position is None:
+        start = _dealt(1 if seed is None else seed, rules_of(language, ruleset, option))
+    else:
+        start = read_deal(language, position)
+    counts = _counts(language, start, depth)
+    if divide:
+        for move, count in counts.items():
+            print(f"{move}  {count}")
+        print()
+    print(sum(counts.values()) if depth else 1)
+
+
+def _dealt(seed: int, rules: Rules) -> Deal:
+    """The deal that `bingo deal` and `bingo perft` make of a seed."""
+    from bingo.game import Deal
+    from bingo.table import Dice
+
+    dice = Dice(seed)
+    order = dice.order()
+    return Deal.start(order, dice.first_leader(rules, order), rules)
+
+
+def _counts(language: Language, start: Deal, depth: int) -> dict[Move, int]:
+    """The counts by first move, with a bar that steps at every second one."""
+    from bingo.cli.progress import progress
+    from bingo.game.perft import perft as count
+
+    if depth < 3:
+        return {m: count(start.play(m), depth - 1) for m in start.legal_moves()} if depth else {}
+    parts = [(m, after, n) for m in start.legal_moves() for after in [start.play(m)]
+             for n in after.legal_moves()]  # fmt: skip
+    counts = dict.fromkeys(start.legal_moves(), 0)
+    with progress(language.say("cli.perft.counting"), len(parts)) as bar:
+        for first, after, second in parts:
+            counts[first] += count(after.play(second), depth - 2)
+            bar.step()
+    return counts

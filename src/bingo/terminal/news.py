@@ -1,0 +1,92 @@
+"""What has happened since a player last looked: tricks, bonuses, closing, draws."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from bingo.game import Claim, Close, Exchange, Play, Seat, Trick, View
+from bingo.i18n import Language
+from bingo.terminal.tell import Names, gain_line, name_of, trick_line
+
+
+class Seen(NamedTuple):
+    """How much of a deal a player has been told: moves, tricks, tiles drawn by that player."""
+
+    moves: int = 0
+    tricks: int = 0
+    drawn: int = 0
+
+    @classmethod
+    def all_of(cls, view: View) -> Seen:
+        """All there is to see now."""
+        return cls(len(view.history), len(view.played), len(view.drawn))
+
+
+def news_lines(language: Language, names: Names, view: View, seen: Seen) -> list[str]:
+    """What has happened since, line by line, from what the viewer's seat knows."""
+    lines: list[str] = []
+    for seat, move, trick in _happened(view)[seen.moves :]:
+        name = name_of(language, names, seat)
+        match move:
+            case Close():
+                lines.append(language.say("terminal.news.close", name=name))
+            case Exchange():
+                old, new = view.origin.turn_up, view.turn_up
+                told = language.say("terminal.news.exchange", name=name, put=new, taken=old)
+                lines.append(told)
+            case Claim():
+                lines.append(language.say("terminal.news.claim", name=name))
+            case Play() if trick is not None:
+                lines += _trick_lines(language, names, trick, led=seat == trick.leader)
+            case _:
+                pass
+    return [*lines, *_draw_lines(language, names, view, seen)]
+
+
+def _trick_lines(language: Language, names: Names, trick: Trick, *, led: bool) -> Iterator[str]:
+    """A trick that is complete, with what it brings besides its tiles' points; of a lead only
+    what it wins at once.
+    """
+    if led and trick.answer is not None:
+        return
+    if not led:
+        yield language.say("terminal.news.trick", trick=trick_line(language, names, trick))
+    for gain in trick.gains:
+        if gain.clause != "2.5":
+            yield "  " + gain_line(language, names, gain)
+
+
+def _draw_lines(language: Language, names: Names, view: View, seen: Seen) -> Iterator[str]:
+    """Who draws, and the viewer's own tile. [4.2]"""
+    mine = view.drawn[seen.drawn :]
+    if not mine or not view.played:
+        return
+    taker = view.played[-1].taker
+    first = Seat.ONE if taker is None else taker
+    yield language.say(
+        "terminal.news.draw",
+        first=name_of(language, names, first),
+        second=name_of(language, names, first.other),
+        tile=" ".join(map(str, mine)),
+    )
+    if view.stock_left == 0 and view.turn_up not in mine:
+        other = name_of(language, names, view.seat.other)
+        yield language.say("terminal.news.turn_up", tile=view.turn_up, name=other)
+
+
+def _happened(view: View) -> list[tuple[Seat, object, Trick | None]]:
+    """Every move of the deal with its seat; a tile with its trick."""
+    tricks = [*view.played, *filter(None, [view.trick])]
+    happened: list[tuple[Seat, object, Trick | None]] = []
+    tiles = int(view.origin.led is not None)
+    for move in view.history:
+        number = tiles // 2
+        trick = tricks[number] if number < len(tricks) else None
+        leader = trick.leader if trick else view.leader
+        if not isinstance(move, Play):
+            happened.append((leader, move, None))
+            continue
+        happened.append((leader.other if tiles % 2 else leader, move, trick))
+        tiles += 1
+    return happened

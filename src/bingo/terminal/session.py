@@ -1,0 +1,251 @@
+"""One match in the terminal: whose turn it is, what is typed, what comes of it."""
+
+from __future__ import annotations
+
+from bingo import rulebook
+from bingo.game import Claim, Close, Draw, IllegalMove, Move, Seat, View
+from bingo.i18n import LANGUAGES, Language
+from bingo.table import NothingToUndo, Table
+from bingo.terminal.answers import ANSWERS, Asked
+from bingo.terminal.ask import Lines
+from bingo.terminal.company import Company
+from bingo.terminal.keeper import Keeper
+from bingo.terminal.showing import Showing
+from bingo.terminal.tell import in_hand, name_of, pair
+from bingo.terminal.words import (
+    MOVES,
+    Typed,
+    is_no,
+    is_yes,
+    move_meant,
+    move_text,
+    understand,
+)
+
+
+class Left(Exception):
+    """The player leaves; the match is kept."""
+
+
+class Session:
+    """A match between a person and the computer, or between two people at one screen."""
+
+    def __init__(
+        self, lines: Lines, language: Language, table: Table, company: Company, keeper: Keeper
+    ) -> None:
+        self.lines = lines
+        self.table = table
+        self.company = company
+        self._keeper = keeper
+        self._computer = company.computer
+        self._showing = Showing(lines, language, table, company)
+
+    @property
+    def language(self) -> Language:
+        """The language that is spoken now."""
+        return self._showing.language
+
+    def play(self) -> bool:
+        """Play the match to its end; whether another one is wanted. Raises Left."""
+        self.keep()
+        while True:
+            if self.table.is_over:
+                again = self._match_over()
+                if again is not None:
+                    return again
+            elif (seat := self.table.to_move) is None:
+                self._deal_over()
+            elif seat == self.company.computers_seat:
+                self._computer_moves(seat)
+            else:
+                self._turn(seat)
+
+    def keep(self) -> bool:
+        """Keep the match as it stands; whether it lies in the saves."""
+        return self._keeper.keep(self.table.record, self.language)
+
+    # --- turns ------------------------------------------------------------------------------------
+
+    def _computer_moves(self, seat: Seat) -> None:
+        assert self._computer is not None
+        self._put(seat, self._computer.choose(self.table.view(seat), self.table.match))
+
+    def _turn(self, seat: Seat) -> None:
+        """Ask the player until the table has changed."""
+        showing = self._showing
+        if showing.facing != seat:
+            typed = understand(showing.hand_over(seat))
+            if typed and typed.command == "quit":
+                raise Left
+        showing.turn(seat)
+        while self._answered(seat):
+            pass
+
+    def _answered(self, seat: Seat) -> bool:
+        """Ask once; whether the player is still to move at the same table."""
+        view = self.table.view(seat)
+        line = self.lines.ask(self._showing.prompt(view))
+        typed = understand(line)
+        if not line.strip():
+            if Draw() in view.legal_moves():
+                self._put(seat, Draw())
+                return False
+            self._showing.turn(seat)
+            return True
+        if typed is None:
+            self._showing.say("terminal.unknown")
+            return True
+        if typed.command in ("play", *MOVES):
+            return not self._played(view, typed)
+        return not self._obeyed(seat, typed)
+
+    def _played(self, view: View, typed: Typed) -> bool:
+        """Play the move that is meant, or say why not."""
+        legal = view.legal_moves()
+        move = move_meant(typed, in_hand(view), legal)
+        if move is None:
+            self._showing.say("terminal.no_place", n=len(view.hand))
+            return False
+        if move in legal and not self._confirmed(view, move):
+            self._showing.say("terminal.not_done")
+            return False
+        try:
+            self._put(view.seat, move)
+        except IllegalMove as refused:
+            why = rulebook.why(refused.clause, self.language.code)
+            self._showing.say("terminal.refused", clause=refused.clause, why=why)
+            self.lines.tell(*self._showing.fitting(view))
+            return False
+        return True
+
+    def _put(self, seat: Seat, move: Move) -> None:
+        self.table.play(seat, move)
+        self.keep()
+
+    def _confirmed(self, view: View, move: Move) -> bool:
+        """Ask once more before what costs dear."""
+        if isinstance(move, Close):
+            return self._yes("terminal.ask.close", enter=True)
+        mine = view.points[view.seat]
+        if isinstance(move, Claim) and (mine is None or mine < 70):
+            return self._yes("terminal.ask.claim", enter=mine is None)
+        return True
+
+    def _yes(self, question: str, *, enter: bool) -> bool:
+        """Ask until the answer is yes or no; `enter` is what Enter alone means."""
+        self._showing.say(question)  # catalogue: terminal.ask.*
+        likely = self.language.say("terminal.ask.yes" if enter else "terminal.ask.no")
+        while True:
+            line = self.lines.ask(likely)
+            if not line.strip():
+                return enter
+            if is_yes(line) or is_no(line):
+                return is_yes(line)
+
+    # --- commands ---------------------------------------------------------------------------------
+
+    def _obeyed(self, seat: Seat, typed: Typed) -> bool:
+        """Do what a command says; whether the table is another one now."""
+        match typed.command:
+            case "quit":
+                raise Left
+            case "undo":
+                return self._undone()
+            case "resign":
+                return self._resigned(seat)
+            case "language":
+                after = LANGUAGES.index(self.language.code) + 1
+                self._showing.language = Language.named(LANGUAGES[after % len(LANGUAGES)])
+                self._showing.turn(seat)
+            case "table":
+                self._showing.turn(seat)
+            case _:
+                self._tell(seat, typed)
+        return False
+
+    def _tell(self, seat: Seat, typed: Typed) -> None:
+        """Answer a question that changes nothing."""
+        saves = self._keeper.saves
+        asked = Asked(
+            self.language,
+            self._showing.names,
+            self.table,
+            self.table.view(seat),
+            saves.current if saves and not self.table.is_over and self.keep() else None,
+        )
+        self.lines.tell(*asked.answer(typed.command, typed.rest))
+
+    def _undone(self) -> bool:
+        """Take the player's last move back, and all that came after it."""
+        if self.company.hot_seat:
+            self._showing.say("terminal.no_undo_hot_seat")
+            return False
+        try:
+            move = self.table.undo(self.company.human)
+        except NothingToUndo:
+            self._showing.say("terminal.nothing_to_undo")
+            return False
+        self.keep()
+        self._showing.look()
+        self._showing.say("terminal.undone", move=move_text(move, self.language))
+        return True
+
+    def _resigned(self, seat: Seat) -> bool:
+        if not self._yes("terminal.ask.resign", enter=False):
+            self._showing.say("terminal.not_done")
+            return False
+        self.table.resign(seat)
+        self.keep()
+        return True
+
+    # --- between deals, between matches -----------------------------------------------------------
+
+    def _deal_over(self) -> None:
+        """Tell the count, and deal again when the player wants it."""
+        self._showing.count()
+        while True:
+            line = self.lines.ask(self.language.say("terminal.ask.next_deal"))
+            typed = understand(line)
+            if not line.strip():
+                break
+            if typed is None or typed.command in ("play", *MOVES):
+                self._showing.say("terminal.between_deals")
+            elif typed.command == "resign" and self.company.hot_seat:
+                self._showing.say("terminal.resign_in_turn")
+            elif self._obeyed(self._showing.viewer, typed):
+                return
+        self.table.dice = self.company.dice(self.table.deal_number + 1)
+        self.table.next_deal()
+        self.keep()
+        self._showing.begin_deal()
+
+    def _match_over(self) -> bool | None:
+        """Tell how it ended; whether another match is wanted, None if the last move is undone."""
+        showing, language = self._showing, self.language
+        winner, resigned = self.table.winner, self.table.record.resigned
+        assert winner is not None
+        if resigned is None:
+            showing.count()
+        else:
+            name = name_of(language, showing.names, resigned)
+            showing.say("terminal.resigned", name=name)
+        score = pair(language, showing.names, showing.big_points())
+        name = name_of(language, showing.names, winner)
+        self.lines.tell("", language.say("terminal.match_over", score=score, name=name))
+        path = self._keeper.finish(self.table.record, language)
+        if path is not None:
+            showing.say("terminal.finished_at", path=path)
+        while True:
+            line = self.lines.ask(self.language.say("terminal.ask.again"))
+            typed = understand(line)
+            if not line.strip() or is_yes(line):
+                return True
+            if is_no(line) or (typed and typed.command == "quit"):
+                return False
+            if typed and typed.command in ANSWERS:
+                self._tell(showing.viewer, typed)
+            elif typed and typed.command == "undo" and resigned is None:
+                if self._undone():
+                    return None
+            else:
+                showing.say("terminal.unknown_at_end")
