@@ -1,5 +1,6 @@
 """The command `bingo`: what it prints, how it refuses, with which exit code, in both languages."""
 
+import contextlib
 import io
 import json
 import os
@@ -268,11 +269,14 @@ def test_a_file_that_may_not_be_read_is_told(bingo, tmp_path, monkeypatch):
     assert told.err.endswith("x cannot be read: Permission denied. [unreadable]\n")
 
 
-def test_a_record_too_deep_to_read_is_no_crash(bingo):
-    told = bingo("verify", "-", given='{"a":' * 100_000)
-    assert told.code in (WRONG, UNUSABLE)
-    assert told.err.startswith("bingo: ")
+def test_a_record_too_deep_to_read_is_no_crash(bingo, tmp_path, match):
+    deep = tmp_path / "deep"
+    deep.write_text('{"a":' * 100_000, "utf-8")
+    told = bingo("verify", deep, match)
+    assert told.code == WRONG
+    assert told.err.startswith(f"bingo: {deep}: ")
     assert len(told.err) < 1000
+    assert f"{match}: OK\n" in told.out
 
 
 def test_a_long_line_is_not_told_in_full(bingo):
@@ -702,6 +706,38 @@ def test_interrupted_it_leaves_quietly(match):
     out, err = process.communicate()
     assert process.returncode == 130
     assert (out, err.strip()) == (b"", b"")
+
+
+def test_on_a_terminal_a_replay_waits_for_enter_and_q_quits(match):
+    pty = pytest.importorskip("pty")
+    master, slave = pty.openpty()
+    process = start("replay", match, "--lang", "en", stdin=slave, stdout=slave)
+    os.close(slave)
+    os.write(master, b"\n\nq\n")
+    told = b""
+    with contextlib.suppress(OSError):  # a terminal that nobody holds any more
+        while part := os.read(master, 4096):
+            told += part
+    os.close(master)
+    assert process.communicate()[1] == b""
+    assert process.returncode == FINE
+    assert told.count(b"[Enter: next, q: quit]") == 3
+    assert b" 2. " in told
+    assert b" 3. " not in told
+
+
+def test_a_bar_is_seen_only_on_a_terminal_and_only_in_long_work(bingo, monkeypatch, match):
+    def bar() -> str:
+        return bingo("perft", "--depth", 3).err + bingo("verify", match, match).err
+
+    assert bar() == ""
+    monkeypatch.setattr("bingo.cli.progress._seen", lambda: True)
+    monkeypatch.setattr("bingo.cli.progress.PATIENCE", 1000)
+    assert bar() == ""
+    monkeypatch.setattr("bingo.cli.progress.PATIENCE", -1)
+    monkeypatch.setenv("TTY_COMPATIBLE", "1")
+    assert "Counting" in bar()
+    assert bingo("verify", match, match).out.endswith("Records: 2, wrong: 0.\n")
 
 
 def test_output_that_cannot_say_russian_is_no_crash():

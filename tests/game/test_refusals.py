@@ -32,7 +32,7 @@ REFUSED = [
     ("6-2", TWO + " 4-1", "4-3", "close 6-2", "3-3", "6.5", MUST),
     ("6-2", TWO[4:] + " 6-1 6-3", "4-3", "close 6-2", "6-1", "6.6", {"must_beat": True}),
     ("4-2", TWO[4:] + " 4-1 0-0", "4-3", "close 4-2", "0-0", "3.6", BLANK),
-    ("0-0", TWO + " 5-0", "4-3", "close 0-0", "3-3", "6.3", BLANK),
+    ("0-0", TWO + " 5-0", "4-3", "close 0-0", "3-3", "3.6", BLANK),
     ("6-6", "2-1", "4-1", "6-6", "close", "7.1", {}),  # only by the leader
     ("6-6", "2-1", "4-1", "close", "close", "7.1", {}),  # once a deal
     ("6-6", "2-1", "4-1", "", "close", "7.1", {"close_needs_trick": True}),
@@ -69,6 +69,6 @@ def test_there_is_no_clause_beside_these():
                 named |= {
                     part.value
                     for part in ast.walk(node.value)
-                    if isinstance(part, ast.Constant) and str(part.value)[:1].isdigit()
+                    if isinstance(part, ast.Constant) and str(part.value)[1:2] == "."
                 }
     assert named == {clause for *_, clause, _ in REFUSED}

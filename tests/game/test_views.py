@@ -283,20 +283,34 @@ def test_a_number_said_tells_how_many_doubles_were_held():
     assert len(hands) == comb(6, 3) * comb(13, 3)
 
 
+PLAIN = "6-0 6-1 6-3 6-5 6-6 2-0 2-1 2-2 3-2 5-2"
+"""Plain tiles that follow 6-2, fours being trump."""
+TRUMPS = "0-0 4-0 4-1 4-4 5-4 6-4"
+MUST_BEAT = {"must_beat": True}
+
+
 @pytest.mark.parametrize(
-    ("moves", "excluded"),
+    ("moves", "excluded", "changes"),
     [
-        ("close 6-2 3-3", "6-0 6-1 6-3 6-5 6-6 2-0 2-1 2-2 3-2 5-2"),  # neither six nor two [6.4]
-        ("close 6-2 5-2", "6-0 6-1 6-3 6-5 6-6"),  # no six [6.3]
-        ("close 4-2 3-3", "4-0 4-1 4-4 5-4 6-4 0-0"),  # no trump [6.2]
-        ("close 6-2 6-3", ""),
+        ("close 6-2 3-3", PLAIN, {}),  # neither six nor two [6.4]
+        ("close 6-2 3-3", "6-0 6-1 6-3 6-5 6-6", {"follow_lower": "off"}),
+        ("close 6-2 3-3", f"{PLAIN} {TRUMPS}", {"must_trump": "must"}),  # [6.5]
+        ("close 6-2 5-2", "6-0 6-1 6-3 6-5 6-6", {}),  # no six [6.3]
+        ("close 6-2 5-2", "", {"follow_lower": "free"}),
+        ("close 4-2 3-3", TRUMPS, {}),  # no trump [6.2]
+        ("close 4-2 0-0", "4-0 4-1 4-4 5-4 6-4", {"bingo_suit": "blank"}),  # no other [3.6]
+        ("close 6-2 0-0", "", {"bingo_suit": "free"}),
+        ("close 6-2 6-3", "", {}),
+        ("close 6-2 6-1", "", {}),
+        ("close 6-2 6-1", "6-0 6-3 6-5 6-6", MUST_BEAT),  # no six that beats [6.6]
+        ("close 6-2 6-1", "0-0 6-0 6-3 6-5 6-6", MUST_BEAT | {"bingo_suit": "free"}),
+        ("close 6-2 3-3", f"{PLAIN} {TRUMPS}", MUST_BEAT),
     ],
 )
-def test_a_void_shown_excludes_tiles(moves, excluded):
+def test_a_void_shown_excludes_tiles(moves, excluded, changes):
     answer = moves.split()[-1]
     two = f"{answer} 1-1 3-1 5-0 5-1 5-3 5-5"
-    deal = played(staged("6-2 4-2", two, turn_up="4-3"), moves)
-    view = View.of(deal, Seat.ONE)
+    view = View.of(played(staged("6-2 4-2", two, turn_up="4-3", **changes), moves), Seat.ONE)
     gone = set(parse_tiles(excluded))
     possible = {tile for hand, _ in view.hands() for tile in hand}
     assert possible == set(view.unseen) - gone

@@ -12,19 +12,16 @@ from bingo.terminal import BUSY, CLOSED, DONE, INTERRUPTED
 from tests.terminal.driver import KNOWN, TIMEOUT, Screen, command, environ, piped
 
 RU = {**KNOWN, "language": "ru", "seed": 5}
-BEFORE_DRAW = {**RU, "ruleset": "russian", "options": {"close_before_draw": True}}
+BEFORE_DRAW = {**RU, "seed": 1, "options": {"close_before_draw": True}}
 HOT_SEAT = {**RU, "opponent": None, "hot_seat": True, "names": ["", ""]}
 
 
-def to_the_end_of(what: str, folder) -> None:
-    """Put into the saves a match at the end of a deal or of the match."""
-    target = 1 if what == "match" else 7
-    table = Table.open(Rules(target=target), ("", "greedy"), dice=Dice(2))
+def keep_the_end_of_a_deal(folder) -> None:
+    """Put into the saves a match between its first deal and its second."""
+    table = Table.open(Rules(), ("", "greedy"), dice=Dice(2))
     while table.to_move is not None:
         moves = [m for m in table.view(table.to_move).legal_moves() if isinstance(m, Play)]
         table.play(table.to_move, moves[-1])
-        if what == "match" and table.deal_number > 9:
-            break
     Saves(folder).save(table.record)
 
 
@@ -41,6 +38,7 @@ PROMPTS = {
     "resign": (RU, ["сдаюсь"], "нет"),
     "hand over": (HOT_SEAT, [], "Очередь"),
     "second turn": (HOT_SEAT, ["", "1"], "Очередь"),
+    "close or draw": (BEFORE_DRAW, ["1"], "Закрыть или добрать"),
     "again": (RU, ["сдаюсь", "да"], "Ещё"),
 }
 
@@ -62,7 +60,7 @@ def test_ctrl_c_and_end_of_input_at_every_prompt(tmp_path, name, key, code):
 
 @pytest.mark.parametrize(("key", "code"), [(b"\x03", INTERRUPTED), (b"\x04", DONE)])
 def test_ctrl_c_and_end_of_input_between_deals(tmp_path, key, code):
-    to_the_end_of("deal", tmp_path)
+    keep_the_end_of_a_deal(tmp_path)
     before = (tmp_path / "match.bingo").read_bytes()
     for asked in ({"resume": None}, {"resume": True}):
         with Screen(tmp_path, language="ru", **asked) as screen:

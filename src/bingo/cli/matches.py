@@ -117,11 +117,11 @@ def replay(
 
 def _quits(language: Language) -> bool:
     """Wait for Enter; whether the reader has had enough."""
-    try:
-        return input(language.say("cli.replay.wait")).strip().lower() in QUIT
-    except EOFError:
+    print(language.say("cli.replay.wait"), end="", flush=True)
+    line = sys.stdin.readline()
+    if not line:
         print()
-        return True
+    return not line or line.strip().lower() in QUIT
 
 
 def verify(

@@ -23,21 +23,21 @@ def show(
     language: Said,
 ) -> None:
     """Draw a position readably; list every fault of one that cannot be."""
-    from bingo.cli.reading import position_text, read_position, view_faults
+    from bingo.cli.reading import position_text, read_position
     from bingo.game import InvalidSetup, Setup, View
     from bingo.terminal.show import position_lines, seen_lines
 
-    text = position_text(language, position)
-    stands = read_position(language, text)
+    stands, faults = read_position(language, position_text(language, position))
     if isinstance(stands, View):
-        print("\n".join(seen_lines(language, stands)))
+        lines = seen_lines(language, stands)
     elif isinstance(stands, Setup):
-        print("\n".join(position_lines(language, stands)), flush=True)
-        faults = view_faults(stands) if text.split()[0] == "seat" else stands.faults()
-        raise refused(language, InvalidSetup(faults))
+        lines = position_lines(language, stands)
     else:
         legal = stands.legal_moves()
-        print("\n".join(position_lines(language, Setup.of(stands), stands.board, legal)))
+        lines = position_lines(language, Setup.of(stands), stands.board, legal)
+    print("\n".join(lines), flush=True)
+    if faults:
+        raise refused(language, InvalidSetup(faults))
 
 
 def deal(

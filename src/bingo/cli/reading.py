@@ -64,6 +64,9 @@ def read_record(language: Language, name: str) -> tuple[Record, str]:
         return (Record.from_json if is_json(text) else Record.loads)(text), text
     except BingoError as error:
         raise refused(language, error, called(name)) from error
+    except RecursionError:
+        sentence = f"{called(name)}: {language.say('cli.error.too-much')}"
+        raise Refused(sentence, "invalid-record", WRONG) from None
 
 
 def position_text(language: Language, place: str) -> str:
@@ -85,34 +88,31 @@ def _exists(name: str) -> bool:
         return False
 
 
-def read_position(language: Language, text: str) -> Setup | Deal | View:
-    """A View where a seat is told, a Deal where it can be played, else a Setup with its faults.
+def read_position(language: Language, text: str) -> tuple[Setup | Deal | View, tuple[str, ...]]:
+    """A View where a seat is told, else a Deal; a Setup, with its faults, where neither can be.
 
     Refused if it is not notation or a move in it is against the rules.
     """
+    seat, rest = None, text
     try:
         if text.split()[:1] == ["seat"]:
-            seat, _, rest = text.partition(";")
-            Seat.parse(seat.split(maxsplit=1)[-1])
-            setup = Setup.parse(rest.partition("; moves")[0])
-            return setup if view_faults(setup) else View.parse(text)
-        setup = Setup.parse(text.partition("; moves")[0])
-        return setup if setup.faults() else Deal.parse(text)
+            name, _, rest = text.partition(";")
+            seat = Seat.parse(name.split(maxsplit=1)[-1])
+        setup = Setup.parse(rest.partition("; moves")[0])
+        try:
+            setup.check(seen_by=seat)
+        except InvalidSetup as error:
+            return setup, error.faults
+        return (Deal if seat is None else View).parse(text), ()
     except BingoError as error:
         raise refused(language, error) from error
 
 
-def view_faults(setup: Setup) -> tuple[str, ...]:
-    """What is wrong with a position of which not every tile need be known."""
-    faults = setup.faults()
-    return faults[1:] if None in setup.places else faults
-
-
 def read_deal(language: Language, place: str) -> Deal:
     """The deal that stands in a position; Refused with every fault if none can."""
-    position = read_position(language, position_text(language, place))
-    if isinstance(position, Deal):
-        return position
-    if isinstance(position, Setup):
-        raise refused(language, InvalidSetup(position.faults()))
-    raise Refused(language.say("cli.error.view"), "invalid-setup", WRONG)
+    position, faults = read_position(language, position_text(language, place))
+    if faults:
+        raise refused(language, InvalidSetup(faults))
+    if not isinstance(position, Deal):
+        raise Refused(language.say("cli.error.view"), "invalid-setup", WRONG)
+    return position

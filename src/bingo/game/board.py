@@ -108,6 +108,11 @@ class Board(NamedTuple):
         return self.tables.trump
 
     @property
+    def all_tricks(self) -> tuple[Trick, ...]:
+        """The tricks played and the one in progress."""
+        return self.played if self.trick is None else (*self.played, self.trick)
+
+    @property
     def strict(self) -> bool:
         """Whether strict play holds: the stock is closed or exhausted. [6]"""
         return self.closing is not None or self.stock_left == 0

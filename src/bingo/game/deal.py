@@ -84,10 +84,7 @@ class Deal:
         """The deal at a position that is not checked; tiles not known stay unknown."""
         said = setup.waiting
         if setup.led and setup.led.announce:
-            held = {t for t in setup.hands[setup.leader] if t and t.is_double}
-            counted = setup.counted[setup.leader]
-            held &= held if counted is None else counted
-            said = said.put(setup.leader, frozenset({setup.led.tile, *held}))
+            said = said.put(setup.leader, setup.said_with_lead | {setup.led.tile})
         return cls(
             origin=setup,
             board=setup.board(),
@@ -213,7 +210,7 @@ class Deal:
         """The tiles whose place is known."""
         tiles: set[Place] = {*self.hands.one, *self.hands.two, *self.stock}
         tiles.update(self.origin.gone or ())
-        for trick in (*self.played, *filter(None, [self.trick])):
+        for trick in self.board.all_tricks:
             tiles.update(trick.by)
         return tiles
 

@@ -123,7 +123,7 @@ def _before(view: View, trick: int) -> int:
 
 def _gather(view: View) -> Facts:
     board, other, origin = view.board, view.seat.other, view.origin
-    tricks = (*board.played, *filter(None, [board.trick]))
+    tricks = board.all_tricks
     draws = (len(origin.stock) - view.stock_left) // 2
     free_draws = tuple(range(1, draws + 1))
     until: dict[Tile, int] = {}
@@ -207,7 +207,10 @@ def _said_of(
     """The doubles each announcement was said of, if they came at these moments. [5.1, 5.5]"""
     rules = facts.view.rules
     played = {trick.by[seat]: number for number, trick in enumerate(facts.tricks)}
-    counted = facts.view.origin.counted[seat]
+    origin = facts.view.origin
+    counted = origin.counted[seat]
+    if counted is not None and origin.led:
+        counted |= {origin.led.tile}
     for one in said:
         held = frozenset(
             tile
@@ -228,7 +231,7 @@ def _own(view: View) -> dict[Tile, int]:
     """When the seat's own tiles came to it."""
     arrivals = {tile: 0 for tile in view.origin.hands[view.seat] if tile}
     arrivals |= {tile: draw for draw, tile in enumerate(view.drawn, start=1)}
-    tricks = (*view.played, *filter(None, [view.trick]))
+    tricks = view.board.all_tricks
     if view.origin.led and view.origin.leader == view.seat:
         arrivals[view.origin.led.tile] = 0
     for trick, leader in _exchanges(view, tricks):

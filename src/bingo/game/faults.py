@@ -14,11 +14,17 @@ if TYPE_CHECKING:
     from bingo.game.setup import Setup
 
 
-def faults(setup: Setup) -> Iterator[str]:
-    """Everything that is wrong with the position, in words."""
+def faults(setup: Setup, seen_by: Seat | None = None) -> Iterator[str]:
+    """Everything that is wrong with the position, in words.
+
+    Tiles that are not known are a fault, but for those out of the sight of the seat `seen_by`.
+    """
     places = setup.places
     hidden = sum(place is None for place in places)
-    if hidden:
+    if seen_by is not None:
+        if None in setup.hands[seen_by]:
+            yield f"seat {seen_by} does not know its own hand"
+    elif hidden:
         yield f"{hidden} tiles are not known: to go on every tile must be told"
     times = Counter(tile for tile in [*places, *(setup.gone or ())] if tile)
     for tile in TILES:
@@ -133,7 +139,7 @@ def _announcement_faults(setup: Setup) -> Iterator[str]:
         if counted and not counted <= set(held):
             yield f"doubles counted for seat {seat} are not in his hand [5.5]"
         if seat == setup.leader and led and led.announce and None not in hand:
-            number = len([t for t in held if counted is None or t in counted]) + 1
+            number = len(setup.said_with_lead) + 1
             if not led.tile.is_double or number != led.announce:
                 yield f"{led} announces {led.announce} doubles, not the true number [5.1]"
             if not setup.announced[seat]:

@@ -102,4 +102,4 @@ def _duty(board: Board, led: Tile, hand: int, answer: Tile) -> str:
     if blanks_called:
         return "3.6"
     in_higher = mask(tile for tile in TILES if tile.has(led.higher))
-    return "6.3" if step == 0 and duty & hand & in_higher else "6.4"
+    return "6.4" if step or not duty & hand & in_higher else "6.3"

@@ -111,7 +111,7 @@ class Record:
 
     @property
     def result(self) -> str:
-        """The big points: 7:3; "7:7, one first to 70"; "3:2, two resigned"; "*" while it goes on."""
+        """The big points, as "7:3", "7:7, one first to 70", "3:2, two resigned"; "*" before."""
         if not self.is_over:
             return "*"
         big_points = self.match.big_points
@@ -197,7 +197,7 @@ def _deal_json(record: Record, number: int) -> dict[str, Any]:
                 "strict": trick.strict,
                 "gains": [_gain_json(gain) for gain in trick.gains],
             }
-            for trick in (*deal.played, *filter(None, [deal.trick]))
+            for trick in deal.board.all_tricks
         ],
         "points": list(deal.points),
         "big_points": list(deal.big_points),

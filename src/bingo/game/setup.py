@@ -56,7 +56,8 @@ class Setup:
     counted       doubles of the last credited announcement that are still held [5.5 remaining]
     first_to_70   the seat that had 70 first [8.1]
 
-    What a Setup says of doubles announced is known to both seats.
+    A position is told to both seats, all of it but the tiles that a seat cannot see; so are the
+    points where totals are hidden afterwards (9.5), and the doubles it names as announced.
     """
 
     rules: Rules = field(default_factory=Rules)
@@ -140,6 +141,15 @@ class Setup:
 
         return Deal.from_setup(self)
 
+    @property
+    def said_with_lead(self) -> Doubles:
+        """The doubles in hand of which the number announced with the lead was said. [5.1, 5.5]"""
+        if self.led is None or not self.led.announce:
+            return frozenset()
+        counted = self.counted[self.leader]
+        held = frozenset(t for t in self.hands[self.leader] if t and t.is_double)
+        return held if counted is None else held & counted
+
     def board(self) -> Board:
         """The open part of the position, without any check."""
         assert self.trump is not None
@@ -149,7 +159,8 @@ class Setup:
         waiting = BySeat(*map(len, self.waiting))
         trick = None
         if self.led is not None:
-            trick = Trick(self.leader, self.led.tile, self.led.announce, strict)
+            shown = tuple(sorted(self.said_with_lead)) if self.rules.announce_form == "show" else ()
+            trick = Trick(self.leader, self.led.tile, self.led.announce, strict, shown)
             at_once = self.rules.announce_credit == "any_trick" and self.tricks[self.leader]
             if self.led.announce and not at_once:
                 waiting = waiting.put(self.leader, self.led.announce)
@@ -177,9 +188,12 @@ class Setup:
         """Everything that is wrong with the position, in words; empty if it can be played."""
         return tuple(faults(self))
 
-    def check(self) -> None:
-        """Raise InvalidSetup, with every fault, if the position cannot be played."""
-        found = self.faults()
+    def check(self, seen_by: Seat | None = None) -> None:
+        """Raise InvalidSetup, with every fault, if the position cannot be played.
+
+        As one seat sees it, the tiles out of its sight need not be known.
+        """
+        found = tuple(faults(self, seen_by))
         if found:
             raise InvalidSetup(found)
 

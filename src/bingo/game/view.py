@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from bingo.game.board import Board, Trick
 from bingo.game.deal import Deal, Hand
-from bingo.game.errors import InvalidNotation
+from bingo.game.errors import InvalidNotation, InvalidSetup
 from bingo.game.facts import Facts
 from bingo.game.legal import legal_moves, refusal
 from bingo.game.moves import Move, Play, parse_move
@@ -41,10 +41,11 @@ class View:
     def of(cls, deal: Deal, seat: Seat) -> View:
         """The view of this seat."""
         seat = Seat(seat)
+        board = deal.board.masked()
         return cls(
             seat=seat,
-            origin=_seen(deal, seat),
-            board=deal.board.masked(),
+            origin=_seen(deal, seat, board),
+            board=board,
             hand=deal.hands[seat],
             drawn=deal.drawn[seat],
             counted=deal.counted[seat],
@@ -204,31 +205,32 @@ class View:
         """Every move since the origin, of both seats: a move hides nothing."""
         return self.board.history
 
-    def doubles_known(self, trick: Trick) -> Hand:
-        """The doubles the other seat is known to have announced with this trick's lead, but for
-        the led one: those shown (5.6), or bingo where the credit showed it (5.7).
-        """
-        tricks = [*self.played, *filter(None, [self.trick])]
-        if trick.shown or trick.led is BINGO or not trick.announce:
-            return trick.shown
-        for later in tricks[tricks.index(trick) :]:
-            credit = [
-                g.clause for g in later.gains if g.seat == trick.leader and g.clause[0] == "5"
-            ]
-            if credit:
-                return (BINGO,) if "5.7" in credit else ()
-            if self.rules.announce_credit == "this_trick":
-                break
-        return ()
+
+def doubles_known(board: Board, trick: Trick) -> Hand:
+    """The doubles that both seats know to have been announced with this trick's lead, but for the
+    led one: those shown (5.6), or bingo where the credit showed it (5.7).
+    """
+    if trick.shown or trick.led is BINGO or not trick.announce:
+        return trick.shown
+    tricks = board.all_tricks
+    for later in tricks[[other.led for other in tricks].index(trick.led) :]:
+        credit = [g.clause for g in later.gains if g.seat == trick.leader and g.clause[0] == "5"]
+        if credit:
+            return (BINGO,) if "5.7" in credit else ()
+        if board.rules.announce_credit == "this_trick":
+            break
+    return ()
 
 
-def _seen(deal: Deal, seat: Seat) -> Setup:
+def _seen(deal: Deal, seat: Seat, board: Board) -> Setup:
     """The origin as the seat has come to know it: a tile it drew tells where it had lain."""
     origin, drawn = deal.origin, deal.drawn[seat]
     exchanged = deal.turn_up is not origin.turn_up
     if exchanged and drawn and not deal.stock and drawn[-1] is deal.turn_up:
         drawn = drawn[:-1]  # the tile exchanged for the turn-up: not where it was at the origin
-    said = origin.waiting[seat.other] | (origin.counted[seat.other] or frozenset())
+    said = {*origin.waiting[seat.other], *(origin.counted[seat.other] or ())}
+    if origin.led and origin.leader != seat:
+        said.update(doubles_known(board, board.all_tricks[0]))
     hand = origin.hands[seat.other]
     in_stock = {*drawn, origin.turn_up}
     return replace(
@@ -241,26 +243,31 @@ def _seen(deal: Deal, seat: Seat) -> Setup:
 def _written(view: View) -> Iterator[str]:
     """The moves, those of the other seat with the doubles known of his announcements."""
     plays = 0
-    tricks = [*view.played, *filter(None, [view.trick])]
+    tricks = view.board.all_tricks
     for move in view.history:
         if not isinstance(move, Play):
             yield str(move)
             continue
         trick = tricks[(plays + (view.origin.led is not None)) // 2]
         plays += 1
-        known = view.doubles_known(trick) if trick.leader != view.seat and move.announce else ()
-        yield f"{move}({','.join(map(str, known))})" if known else str(move)
+        known = (
+            doubles_known(view.board, trick) if trick.leader != view.seat and move.announce else ()
+        )
+        yield str(move) + (f"({','.join(map(str, known))})" if known else "")
 
 
 def _replay(origin: Setup, seat: Seat, words: list[str]) -> View:
     """The view of a seat from the origin it saw and the moves."""
+    origin.check(seen_by=seat)
     deal = Deal._at(origin)
     for word in words:
-        text, _, rest = word.partition("(")
+        text, bracket, rest = word.partition("(")
         move = parse_move(text)
         if deal.to_move == seat:
             deal = deal.play(move)
         else:
-            known = frozenset(map(Tile.parse, filter(None, rest.rstrip(")").split(","))))
-            deal = deal._after_unseen(move, known)
+            tiles = rest.removesuffix(")").split(",") if bracket else ()
+            deal = deal._after_unseen(move, frozenset(map(Tile.parse, tiles)))
+        if None in deal.hands[seat]:
+            raise InvalidSetup([f"after {move} seat {seat} holds a tile it does not know"])
     return View.of(deal, seat)

@@ -97,7 +97,7 @@ class Worlds:
         facts, view = self.facts, self.facts.view
         doubles = DOUBLES.intersection(world.hand)
         arrivals, _, draws = next(past for past in self._pasts(doubles) if _ways(*past[1:]))
-        came = dict(facts.until) | {t: NEVER for t in world.hand if t not in facts.fixed}
+        came = {t: NEVER for t in world.hand if t not in facts.fixed} | dict(facts.until)
         plain = [tile for tile in came if tile not in arrivals]
         for moment in sorted(draws, reverse=True):
             tile = next(t for t in plain if came[t] >= moment and t not in arrivals)
@@ -121,7 +121,7 @@ class Worlds:
         them. Where nothing was announced doubles are tiles like any other.
         """
         facts = self.facts
-        came = dict(facts.until) | {tile: NEVER for tile in doubles if tile not in facts.fixed}
+        came = {tile: NEVER for tile in doubles if tile not in facts.fixed} | dict(facts.until)
         total = len(facts.draws) + len(facts.view.origin.hands[facts.other])
         until = [moment for tile, moment in came.items() if not (facts.said and tile.is_double)]
         free = {tile: came[tile] for tile in came if facts.said and tile.is_double}

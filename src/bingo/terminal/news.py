@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from bingo.game import Claim, Close, Exchange, Play, Seat, Trick, View
+from bingo.game import Claim, Close, Draw, Exchange, Move, Play, Seat, Trick, View
 from bingo.i18n import Language
 from bingo.terminal.tell import Names, gain_line, name_of, trick_line
 
@@ -26,7 +26,11 @@ class Seen(NamedTuple):
 def news_lines(language: Language, names: Names, view: View, seen: Seen) -> list[str]:
     """What has happened since, line by line, from what the viewer's seat knows."""
     lines: list[str] = []
-    for seat, move, trick in _happened(view)[seen.moves :]:
+    drawing = _draw_lines(language, names, view, seen)
+    by_choice = Draw() in view.history[seen.moves :]
+    for number, (seat, move, trick) in enumerate(_happened(view)):
+        if number < seen.moves:
+            continue
         name = name_of(language, names, seat)
         match move:
             case Close():
@@ -37,34 +41,49 @@ def news_lines(language: Language, names: Names, view: View, seen: Seen) -> list
                 lines.append(told)
             case Claim():
                 lines.append(language.say("terminal.news.claim", name=name))
-            case Play() if trick is not None:
-                lines += _trick_lines(language, names, trick, led=seat == trick.leader)
-            case _:
-                pass
-    return [*lines, *_draw_lines(language, names, view, seen)]
+            case Draw():
+                lines += drawing
+            case _ if trick is not None and seat == trick.leader:
+                lines += _lead_lines(language, names, trick)
+            case _ if trick is not None:
+                lines += _trick_lines(language, names, view, trick, known=number - 1 < seen.moves)
+                lines += [] if by_choice else drawing
+    return lines
 
 
-def _trick_lines(language: Language, names: Names, trick: Trick, *, led: bool) -> Iterator[str]:
-    """A trick that is complete, with what it brings besides its tiles' points; of a lead only
-    what it wins at once.
-    """
-    if led and trick.answer is not None:
-        return
-    if not led:
-        yield language.say("terminal.news.trick", trick=trick_line(language, names, trick))
-    for gain in trick.gains:
-        if gain.clause != "2.5":
+def _lead_lines(language: Language, names: Names, trick: Trick) -> Iterator[str]:
+    """What a lead that is not answered yet has won at once. [5.4]"""
+    if trick.answer is None:
+        for gain in trick.gains:
             yield "  " + gain_line(language, names, gain)
 
 
-def _draw_lines(language: Language, names: Names, view: View, seen: Seen) -> Iterator[str]:
+def _trick_lines(
+    language: Language, names: Names, view: View, trick: Trick, *, known: bool
+) -> Iterator[str]:
+    """A trick that is complete, with what it brings besides its tiles' points.
+
+    `known`: the lead was told before, and with it what it won at once.
+    """
+    yield language.say("terminal.news.trick", trick=trick_line(language, names, trick))
+    earlier = view.played[: view.played.index(trick)]
+    at_once = view.rules.announce_credit == "any_trick" and any(
+        before.taker == trick.leader for before in earlier
+    )
+    for gain in trick.gains:
+        told = known and at_once and gain.seat == trick.leader and gain.clause[0] == "5"
+        if gain.clause != "2.5" and not told:
+            yield "  " + gain_line(language, names, gain)
+
+
+def _draw_lines(language: Language, names: Names, view: View, seen: Seen) -> list[str]:
     """Who draws, and the viewer's own tile. [4.2]"""
     mine = view.drawn[seen.drawn :]
     if not mine or not view.played:
-        return
+        return []
     taker = view.played[-1].taker
     first = Seat.ONE if taker is None else taker
-    yield language.say(
+    told = language.say(
         "terminal.news.draw",
         first=name_of(language, names, first),
         second=name_of(language, names, first.other),
@@ -72,13 +91,14 @@ def _draw_lines(language: Language, names: Names, view: View, seen: Seen) -> Ite
     )
     if view.stock_left == 0 and view.turn_up not in mine:
         other = name_of(language, names, view.seat.other)
-        yield language.say("terminal.news.turn_up", tile=view.turn_up, name=other)
+        return [told, language.say("terminal.news.turn_up", tile=view.turn_up, name=other)]
+    return [told]
 
 
-def _happened(view: View) -> list[tuple[Seat, object, Trick | None]]:
+def _happened(view: View) -> list[tuple[Seat, Move, Trick | None]]:
     """Every move of the deal with its seat; a tile with its trick."""
     tricks = [*view.played, *filter(None, [view.trick])]
-    happened: list[tuple[Seat, object, Trick | None]] = []
+    happened: list[tuple[Seat, Move, Trick | None]] = []
     tiles = int(view.origin.led is not None)
     for move in view.history:
         number = tiles // 2

@@ -76,12 +76,12 @@ class Showing:
             return
         tricks = self.seen.get(seat, Seen()).tricks
         news = self._news(seat)
-        if news:
-            self.lines.tell("", *news)
+        first = self._first_lead(view)
+        if first or news:
+            self.lines.tell("", *first, *news)
         last = tricks == len(view.played)
         table = view_lines(self.language, self.names, view, self.table.match, last=last)
-        above, below = self._first_lead(view), (*self.fitting(view), *self._tips(view))
-        self.lines.tell("", *above, *table, *below)
+        self.lines.tell("", *table, *self.fitting(view), *self._tips(view))
 
     def count(self) -> None:
         """The end of a deal: the last trick and the whole count."""

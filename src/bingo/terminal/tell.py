@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bingo.game import Board, BySeat, Gain, Match, Outcome, Seat, Tile, Trick, View
+from bingo.game import Board, BySeat, Gain, Match, Outcome, Rules, Seat, Tile, Trick, View
 from bingo.i18n import Language
 
 Names = BySeat[str]
+RUSSIAN = Rules()
 
 
 def name_of(language: Language, names: Names, seat: Seat) -> str:
@@ -68,10 +69,10 @@ def trick_line(
     return text
 
 
-def gain_line(language: Language, names: Names, gain: Gain, low: int = 20) -> str:
+def gain_line(language: Language, names: Names, gain: Gain, rules: Rules = RUSSIAN) -> str:
     """What a seat wins, for what, and the clause: "announced doubles: Igor +40 points [5.2]".
 
-    `low` is the rules' low_threshold, told with two big points [8.2].
+    `rules` are asked for the gains of section 8 alone.
     """
     worth = (
         language.count("count.points", gain.points)
@@ -79,11 +80,11 @@ def gain_line(language: Language, names: Names, gain: Gain, low: int = 20) -> st
         else language.count("count.big_points", gain.big_points)
     )
     name = name_of(language, names, gain.seat)
-    what = gain_what(language, gain, low)
+    what = gain_what(language, gain, rules)
     return language.say("gain.line", what=what, name=name, worth=worth, clause=gain.clause)
 
 
-def gain_what(language: Language, gain: Gain, low: int = 20) -> str:
+def gain_what(language: Language, gain: Gain, rules: Rules = RUSSIAN) -> str:
     """What a gain is for: "tiles", "70 points, the opponent has fewer than 20"."""
     clause = gain.clause
     if clause == "5.3":
@@ -91,8 +92,10 @@ def gain_what(language: Language, gain: Gain, low: int = 20) -> str:
     if clause in ("8.2", "8.3"):
         key = f"gain.{clause}.{gain.big_points}"
         if gain.big_points == 2:
-            return language.say(key, low=low)  # catalogue: gain.*
+            return language.say(key, low=rules.low_threshold)  # catalogue: gain.*
         return language.say(key)  # catalogue: gain.*
+    if clause == "8.4" and gain.big_points == 3:
+        return language.say(f"gain.8.4.{rules.failed_close_3}")  # catalogue: gain.*
     return language.say(f"gain.{clause}")  # catalogue: gain.*
 
 
@@ -160,7 +163,7 @@ def _big_points_lines(
             "outcome.big_points",
             name=name_of(language, names, gain.seat),
             n=gain.big_points,
-            what=gain_what(language, gain, board.rules.low_threshold),
+            what=gain_what(language, gain, board.rules),
             clause=gain.clause,
         )
     if outcome.how == "neither" and not outcome.gains:
