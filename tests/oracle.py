@@ -208,7 +208,7 @@ def strict_answers(hand, led, trump, options):
     """6: the tiles that may be played to the lead in strict play, by index."""
     allowed = duty(hand, led, trump, options)
     if options["bingo_suit"] == "free" and BINGO in hand and BINGO not in allowed:  # 3.6
-        allowed = allowed + [BINGO]
+        allowed = [*allowed, BINGO]
     if options["must_beat"]:  # 6.6
         beating = [tile for tile in allowed if answer_takes(led, tile, trump, True, options)]
         if beating:

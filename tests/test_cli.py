@@ -453,7 +453,7 @@ def test_a_replay_shows_both_hands_or_what_one_seat_saw(bingo, match):
         told = bingo("replay", match, "--deal", 1, "--seat", seat)
         assert mine in told.out
         assert other not in told.out
-        drawn = re.findall(r"drawn: \S+ (\d-\d)", told.out)
+        drawn = re.findall(r"Drawn: \S+ (\d-\d)", told.out)
         assert drawn == [str(tile) for tile in deal.drawn[seat]]
 
 
@@ -481,7 +481,7 @@ def test_closing_exchange_claim_and_draw_are_told(bingo):
     for seed in range(3):
         record = played(seed, rules, moves=400)
         out += bingo("replay", "-", given=record.dumps()).out
-    for words in ("stock closed: ", "turn-up exchanged: ", "70 claimed: ", "stock left open: "):
+    for words in ("stock is closed by: ", "Turn-up exchanged: ", "70 claimed by: ", "stays open: "):
         assert words in out
 
 

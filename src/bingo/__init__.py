@@ -1,12 +1,12 @@
 """Bingo, the Russian two-player domino game: the rules, exactly, and all that is built on them.
 
-    >>> from bingo import Deal, Rules, Seat, TILES, parse_move
-    >>> deal = Deal.start(TILES, Seat.ONE, Rules.named("russian"))
-    >>> deal.trump
-    Suit.SIX
-    >>> deal = deal.play(parse_move("2-1")).play(parse_move("3-3"))
-    >>> deal.leader, deal.points
-    (Seat.TWO, BySeat(one=0, two=6))
+>>> from bingo import Deal, Rules, Seat, TILES, parse_move
+>>> deal = Deal.start(TILES, Seat.ONE, Rules.named("russian"))
+>>> deal.trump
+Suit.SIX
+>>> deal = deal.play(parse_move("2-1")).play(parse_move("3-3"))
+>>> deal.leader, deal.points
+(Seat.TWO, BySeat(one=0, two=6))
 """
 
 from bingo.game import (

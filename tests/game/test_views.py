@@ -233,12 +233,13 @@ def test_hidden_totals_are_nowhere_in_a_view(start, seed):
                     assert value in (0, None, (0, 0)), (path, value, str(view))
 
 
-def test_hidden_totals_are_not_in_the_position_a_view_began_from():
+def test_a_position_tells_its_points_but_what_is_won_since_is_hidden():
     deal = staged("6-6", "2-1", "4-1", totals_visible=False)
     deal = Setup.of(played(deal, "6-6 2-1")).deal()
-    assert deal.points.one == 12
     view = View.of(deal, Seat.TWO)
-    assert view.origin.points == (0, 0), str(view)
+    assert view.origin.points == (12, 0), str(view)
+    assert view.points == (None, None)
+    assert view.board.points == (0, 0)
 
 
 @given(some.finished(totals_visible=False), st.sampled_from(Seat))

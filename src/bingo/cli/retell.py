@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from bingo.cli.errors import printable
-from bingo.game import BySeat, Deal, Move, Play, Record, Seat, View
+from bingo.game import BySeat, Claim, Close, Deal, Exchange, Move, Play, Record, Seat, View
 from bingo.i18n import Language
 from bingo.terminal.tell import gain_line, name_of, outcome_lines, pair, stock_line, trick_line
 
@@ -65,7 +65,7 @@ class _Retold:
             before, stand = stand, stand.play(move)
             taken = len(stand.played) > len(before.played)
             if not isinstance(move, Play):
-                lines.append(self._said(before, move))
+                lines.append("    " + self._said(before, move))
             if taken:
                 lines += self._trick(stand)
             lines += self._drawn(before, stand)
@@ -99,10 +99,18 @@ class _Retold:
                 yield f"    {name_of(self.language, self.names, seat)}: {tiles}"
 
     def _said(self, stand: Deal, move: Move) -> str:
-        """A move that is not a tile."""
-        name = name_of(self.language, self.names, stand.leader)
-        # catalogue: cli.replay.close cli.replay.exchange cli.replay.claim cli.replay.draw
-        return "    " + self.language.say(f"cli.replay.{move}", name=name)
+        """A move that is not a tile, in the terminal's words."""
+        say, name = self.language.say, name_of(self.language, self.names, stand.leader)
+        match move:
+            case Close():
+                return say("terminal.news.close", name=name)
+            case Claim():
+                return say("terminal.news.claim", name=name)
+            case Exchange():
+                put, taken = stand.board.tables.lowest_trump, stand.turn_up
+                return say("terminal.news.exchange", name=name, put=put, taken=taken)
+            case _:
+                return say("cli.replay.draw", name=name)
 
     def _trick(self, stand: Deal) -> Iterator[str]:
         """The trick just taken: what was won and drawn, the hands for the next one."""

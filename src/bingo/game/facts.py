@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from bingo.game.board import Board, Trick
@@ -87,6 +88,11 @@ class Facts:
     def turn_up_in_stock(self) -> Hand:
         """The turn-up, if it still lies at the end of the stock."""
         return (self.view.turn_up,) if self.view.stock_left else ()
+
+    @cached_property
+    def heard(self) -> list[int]:
+        """The moments of his announcements, in order: what came between two is alike to them."""
+        return [_before(self.view, said.trick) for said in self.said]
 
     def agrees(self, arrivals: Mapping[Tile, int]) -> bool:
         """Whether his announcements were true if his doubles came at these moments. [5.1, 5.5]"""

@@ -65,7 +65,8 @@ def refusal(
 ) -> str:
     """The clause that forbids a move which is not legal."""
     if board.outcome is not None:
-        return "9.2" if board.outcome.how == "match" else "8.1"
+        ended_match = board.outcome.how == "match"
+        return "9.2" if ended_match else "8.1"
     match move:
         case Close():
             return "7.1"
@@ -76,7 +77,7 @@ def refusal(
         case Draw():
             return "4.2"
     if board.may_draw:
-        return "7.1"
+        return "4.2"
     if move.tile not in hand:
         return "1.2"
     if board.trick is None:

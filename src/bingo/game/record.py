@@ -59,6 +59,14 @@ class Record:
     tags: tuple[tuple[str, str], ...] = ()
 
     def __post_init__(self) -> None:
+        for text in (
+            *self.names,
+            self.date,
+            *self.notes,
+            *(part for tag in self.tags for part in tag),
+        ):
+            if not text.isprintable():
+                raise InvalidRecord(0, f"{text!r} holds characters that cannot be printed")
         match = self._start
         for number, deal in enumerate(self.deals):
             self._check_deal(number, deal, match)
@@ -151,7 +159,7 @@ class Record:
         """Read the JSON form and verify all it says; raises InvalidRecord."""
         try:
             given = json.loads(text)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise InvalidRecord(getattr(error, "lineno", 0), f"not JSON: {error}") from None
         record = _read_json(given)
         _same(given, _record_json(record), "the record")

@@ -155,6 +155,7 @@ class _Reader:
     deals: list[Deal] = field(default_factory=list)
     refused: list[Refusal] = field(default_factory=list)
     header: tuple[Seat, BySeat[int]] | None = None
+    headers: list[int] = field(default_factory=list)
     body: list[tuple[int, str]] = field(default_factory=list)
 
     def read(self, number: int, line: str) -> None:
@@ -172,6 +173,7 @@ class _Reader:
         word, _, rest = line.partition(" ")
         if word == "deal":
             self._header(line)
+            self.headers.append(number)
         elif word in ("order", "position"):
             self._begin(word, rest)
         elif match := _TRICK.fullmatch(line):
@@ -241,10 +243,19 @@ class _Reader:
                 notes=tuple(self.notes),
                 tags=tuple((name, text) for name, text in texts.items() if name not in _OWN_TAGS),
             )
-        except InvalidRecord:
-            raise
+        except InvalidRecord as error:
+            raise InvalidRecord(self._line_of_fault(), error.fact) from None
         except BingoError as error:
             raise InvalidRecord(self.tags.get("Rules", (0, ""))[0], str(error)) from error
+
+    def _line_of_fault(self) -> int:
+        """The header of the first deal that does not follow from those before it; 0 if none."""
+        for number, line in enumerate(self.headers, start=1):
+            try:
+                Record(self.rules, tuple(self.deals[:number]))
+            except InvalidRecord:
+                return line
+        return 0
 
 
 def _verify(reader: _Reader, record: Record) -> None:

@@ -9,7 +9,7 @@ the same line says what one seat sees. docs/NOTATION.md has the grammar.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from bingo.game.board import NONE, Board, Closing, Trick
@@ -331,8 +331,8 @@ def _write(setup: Setup) -> Iterator[str]:
         yield f"stock {write_places(setup.stock)}"
     yield f"leader {setup.leader}"
     yield from _write_trump(setup)
-    if setup.gone and None in setup.places:
-        yield f"gone {write_places(setup.gone)}"
+    if setup.gone != replace(setup, gone=None).gone:
+        yield f"gone {write_places(setup.gone or ())}".strip()
     if setup.led:
         yield f"led {setup.led}"
     for word in ("points", "tricks", "big", "score", "announced"):

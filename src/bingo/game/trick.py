@@ -160,7 +160,7 @@ class Tables:
 
     def answers(self, led: Tile, hand: int) -> int:
         """Strict play: the set of tiles of this hand that may answer. [6.2-6.6]"""
-        duty = next(duty for duty in self.duties[led.index] if duty & hand)
+        duty = next((duty for duty in self.duties[led.index] if duty & hand), 0)
         allowed = hand & (duty | self.always)
         if self.rules.must_beat:
             return allowed & self.beaten_by_strict[led.index] or allowed

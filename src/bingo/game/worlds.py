@@ -8,6 +8,7 @@ what else is known (`bingo.game.facts`) bears on the hand alone.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations, permutations
@@ -126,8 +127,12 @@ class Worlds:
         until = [moment for tile, moment in came.items() if not (facts.said and tile.is_double)]
         free = {tile: came[tile] for tile in came if facts.said and tile.is_double}
         plain = [*until, *[NEVER] * (total - len(until) - len(free))]
+        agreed: dict[tuple[int, ...], bool] = {}
         for arrivals, draws in _arrivals(tuple(free.items()), facts.draws):
-            if facts.agrees(arrivals | dict(facts.fixed)):
+            alike = tuple(bisect_left(facts.heard, moment) for moment in arrivals.values())
+            if alike not in agreed:
+                agreed[alike] = facts.agrees(arrivals | dict(facts.fixed))
+            if agreed[alike]:
                 yield arrivals, plain, draws
 
 
