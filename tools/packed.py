@@ -16,7 +16,7 @@ def left_out() -> list[str]:
     with TemporaryDirectory() as name:
         scratch = Path(name)
         copytree(HOME / "src", scratch / "src", ignore=ignore_patterns(*STRAY))
-        for file in ("pyproject.toml", "LICENSE"):
+        for file in ("pyproject.toml", "LICENSE", "README.md"):
             (scratch / file).write_bytes((HOME / file).read_bytes())
         options = ["--no-deps", "--no-index", "--no-build-isolation", "--disable-pip-version-check"]
         command = [sys.executable, "-m", "pip", "wheel", "-qq", *options, "-w", name, name]
