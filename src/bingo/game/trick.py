@@ -99,7 +99,7 @@ def _bearing(suit: Suit, rules: Rules, trump: Suit) -> frozenset[Tile]:
     )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class Tables:
     """All of the above, enumerated for one Rules and one trump suit.
 
@@ -115,14 +115,14 @@ class Tables:
 
     rules: Rules
     trump: Suit
-    worth: tuple[int, ...] = field(init=False, repr=False)
-    trumps: int = field(init=False, repr=False)
-    beaten_by_open: tuple[int, ...] = field(init=False, repr=False)
-    beaten_by_strict: tuple[int, ...] = field(init=False, repr=False)
-    duties: tuple[tuple[int, ...], ...] = field(init=False, repr=False)
-    always: int = field(init=False, repr=False)
-    lowest_trump: Tile = field(init=False, repr=False)
-    trump_double: Tile = field(init=False, repr=False)
+    worth: tuple[int, ...] = field(init=False, repr=False, compare=False)
+    trumps: int = field(init=False, repr=False, compare=False)
+    beaten_by_open: tuple[int, ...] = field(init=False, repr=False, compare=False)
+    beaten_by_strict: tuple[int, ...] = field(init=False, repr=False, compare=False)
+    duties: tuple[tuple[int, ...], ...] = field(init=False, repr=False, compare=False)
+    always: int = field(init=False, repr=False, compare=False)
+    lowest_trump: Tile = field(init=False, repr=False, compare=False)
+    trump_double: Tile = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         rules, trump = self.rules, self.trump
