@@ -44,7 +44,7 @@ VALUES = [
 
 @pytest.mark.parametrize("value", VALUES, ids=lambda value: type(value).__name__)
 def test_a_repr_pastes_back(value: object) -> None:
-    pasted = eval(repr(value))  # noqa: S307 - that is the promise
+    pasted = eval(repr(value))
     assert pasted == value
     assert type(pasted) is type(value)
     assert repr(pasted) == repr(value)

@@ -7,11 +7,23 @@ from bingo.players import GreedyPlayer, Weights
 from bingo.players.sight import Sight
 
 OTHER = "? ? ? ? ? ? ?"
-STOCK = "stock ? ? ? ? ? ? ? ? ? ? ? ? ? 4-1"
-ENDING = "trump 4; turn-up 4-1"
-LEFT = ("0-0", "2-1", "3-1", "4-1", "4-4", "5-1")
-GONE = " ".join(str(t) for t in TILES if str(t) not in LEFT)
-"""All but bingo, the trump double and four worthless tiles."""
+
+
+def stock(left: int, turn_up: str = "4-1") -> str:
+    return f"stock {'? ' * (left - 1)}{turn_up}"
+
+
+STOCK = stock(14)
+TWO_TRICKS = f"{stock(10)}; gone 0-0 6-6 5-5 6-4; points 20 26; tricks 1 1"
+ANNOUNCED = f"{stock(10)}; gone 5-5 2-2 3-0 6-4; first two; points 20 54; tricks 1 1; announced 0 1"
+"""Two led 5-5+3 to 2-2, then 3-0 to 6-4."""
+THREE_TRICKS = f"{stock(8)}; gone 4-4 4-0 5-4 5-5 6-5 5-3; points 58 0; tricks 3 0"
+CLOSED = (
+    f"{stock(8)}; gone 4-4 1-1 5-0 5-2 5-5 6-4 6-6 4-0 4-3 6-5 6-3 6-2 2-1 3-2; "
+    "points 60 20; tricks 6 1; closed one 30 20 2 1"
+)
+GOOD_HAND = "0-0 4-0 6-4 5-4 6-6 6-5 3-0"
+GOOD_HAND_LATER = f"{stock(10)}; gone 3-3 2-2 1-1 6-2; points 32 0; tricks 2 0; announced 1 0"
 
 
 def asked(text: str, score: tuple[int, int] = (0, 0)) -> tuple[Move, str]:
@@ -28,31 +40,37 @@ def answering(hand: str, led: str, rest: str = STOCK, other: str = OTHER) -> str
     return f"seat two; one {other}; two {hand}; {rest}; moves {led}"
 
 
+def closed_late(*unseen: str) -> str:
+    """Two tiles are left to each; of the unseen the other holds two, one is out of play."""
+    gone = " ".join(str(t) for t in TILES if str(t) not in ("4-4", "5-1", "4-1", *unseen))
+    return f"{stock(2)}; gone {gone}; tricks 8 3; closed one 10 30 4 2"
+
+
 @pytest.mark.parametrize(
     ("text", "move", "reason"),
     [
         # The cheapest tile that takes the trick, and a ten-pointer home and dry where one can.
         (answering("6-3 5-2 4-3 2-1 6-2 3-1 5-4", "5-1"), "5-2", "win-cheaply"),
         (
-            answering("6-5 3-0 2-1 5-1 3-1 6-1 3-2", "6-2", f"{STOCK}; points 20 25; tricks 1 1"),
+            answering("6-5 3-0 2-1 5-1 3-1 6-1 3-2", "6-2", TWO_TRICKS),
             "3-0",
             "win-cash",
         ),
         (answering("6-4 4-3 2-1 5-1 3-1 6-1 3-2", "6-6"), "6-4", "win-points"),
         # A worthless trick is not worth a trump.
         (
-            answering("4-3 4-0 2-1 5-1 3-1 6-1 3-2", "6-5", f"{STOCK}; points 20 25; tricks 1 1"),
+            answering("4-3 4-0 2-1 5-1 3-1 6-1 3-2", "6-5", TWO_TRICKS),
             "2-1",
             "keep-trumps",
         ),
         # 70 is, whoever would have it.
         (
-            answering("4-3 4-0 2-1 5-1 3-1 6-1 3-2", "6-6", f"{STOCK}; points 20 55; tricks 1 3"),
+            answering("4-3 4-0 2-1 5-1 3-1 6-1 3-2", "6-6", ANNOUNCED),
             "4-3",
             "win-70",
         ),
         (
-            answering("6-4 4-3 2-1 5-1 3-1 6-1 3-2", "6-6", f"{STOCK}; points 58 0; tricks 3 0"),
+            answering("6-4 4-3 2-1 5-1 3-1 6-1 3-2", "6-6", THREE_TRICKS),
             "6-4",
             "deny-70",
         ),
@@ -61,7 +79,7 @@ def answering(hand: str, led: str, rest: str = STOCK, other: str = OTHER) -> str
         (answering("4-4 5-5 6-1 2-1 5-1 3-1 3-2", "0-0"), "2-1", "throw-worthless"),
         (answering("4-4 4-3 4-5 6-6 5-5 4-0 4-6", "0-0"), "5-5", "throw-least"),
         (
-            answering("6-1 3-3 5-1", "5-3", f"{ENDING}; closed one 30 20 2 1", "? ? ?"),
+            answering("6-1 3-3 5-1", "5-3", CLOSED, "? ? ?"),
             "5-1",
             "forced",
         ),
@@ -79,19 +97,35 @@ def test_answers(text: str, move: str, reason: str) -> None:
         # Nothing beats the trump double while bingo is in the same hand.
         (leading("0-0 4-4 5-1 6-1 3-1 2-1 3-2"), "4-4+2", "announce"),
         # The trump double fears bingo alone. [4.4]
-        (leading("4-4 5-1", f"{ENDING}; gone 0-0 6-6", other="? ?"), "4-4", "lead-sure"),
-        (leading("4-4 5-1", f"{ENDING}; gone {GONE}", other="? ?"), "5-1", "lead-worthless"),
+        (
+            leading(
+                "4-4 5-1",
+                f"{closed_late('6-1', '2-1', '3-1')}; points 38 63",
+                other="? ?",
+            ),
+            "4-4",
+            "lead-sure",
+        ),
+        (
+            leading(
+                "4-4 5-1",
+                f"{closed_late('0-0', '3-2', '6-2')}; points 30 57",
+                other="? ?",
+            ),
+            "5-1",
+            "lead-worthless",
+        ),
         # Sure winners: 14, 28, 11, 10 and 9 are 72.
         (leading("0-0 4-4 4-0 6-4 5-4 2-1 3-1"), "close", "close-safe"),
         (
-            leading("0-0 4-0 6-4 5-4 6-6 6-5 3-0", f"{STOCK}; points 32 0; tricks 2 0"),
+            leading(GOOD_HAND, GOOD_HAND_LATER),
             "close",
             "close-likely",
         ),
         (
             leading(
                 "2-1 5-1 3-1 5-2 6-2 3-2",
-                f"{STOCK}; points 10 0; tricks 1 0; may-draw",
+                f"{STOCK}; gone 5-5 6-5; points 10 0; tricks 1 0; may-draw",
                 "russian close_before_draw=yes",
                 "? ? ? ? ? ?",
             ),
@@ -101,7 +135,7 @@ def test_answers(text: str, move: str, reason: str) -> None:
         (
             leading(
                 "4-1 2-1 5-1 3-1 5-2 6-2 3-2",
-                f"{STOCK.replace('4-1', '5-4')}; trump 4; points 10 0; tricks 1 0",
+                f"{stock(12, '4-3')}; gone 5-5 6-5; points 10 0; tricks 1 0",
                 "russian trump_exchange=yes",
             ),
             "exchange",
@@ -114,24 +148,27 @@ def test_leads(text: str, move: str, reason: str) -> None:
     assert (str(chosen), why) == (move, reason)
 
 
-@pytest.mark.parametrize("points", ["70 0", "69 0"])
-def test_it_claims_with_70_and_never_with_less(points: str) -> None:
+@pytest.mark.parametrize(
+    ("points", "gone"),
+    [("70 0; first-70 one", "4-4 4-0 5-4 6-4 6-6 6-5"), ("69 0", "4-4 4-0 5-4 6-4 4-3 2-2")],
+)
+def test_it_claims_with_70_and_never_with_less(points: str, gone: str) -> None:
     text = leading(
         "6-1 2-1 5-1 3-1 5-2 6-2 3-2",
-        f"{STOCK}; points {points}; tricks 3 0",
+        f"{stock(8)}; gone {gone}; points {points}; tricks 3 0",
         "russian deal_end=claim",
     )
-    assert (asked(text)[1] == "claim") is (points == "70 0")
+    assert (asked(text)[1] == "claim") is points.startswith("70 0")
 
 
 def test_it_takes_no_risk_where_one_big_point_wins_and_it_is_far_ahead() -> None:
-    text = leading("0-0 4-0 6-4 5-4 6-6 6-5 3-0", f"{STOCK}; points 32 0; tricks 2 0")
+    text = leading(GOOD_HAND, GOOD_HAND_LATER)
     assert asked(text, (0, 0))[1] == "close-likely"
     assert asked(text, (6, 0))[1] != "close-likely"
 
 
 def test_it_asks_for_more_where_a_failed_close_loses_the_match() -> None:
-    text = leading("0-0 4-0 6-4 5-4 6-6 6-5 3-0", f"{STOCK}; points 32 0; tricks 2 0")
+    text = leading(GOOD_HAND, GOOD_HAND_LATER)
     _, likely = GreedyPlayer().prospect(Sight.of(View.parse(text)))
     bold = GreedyPlayer(Weights(close_margin=likely - 70, close_danger=1))
     view = View.parse(text)
@@ -151,8 +188,9 @@ def test_the_chance_to_hold_counts_the_hands_that_beat() -> None:
 @pytest.mark.parametrize("strict", [False, True])
 def test_the_chance_to_hold_is_that_of_going_through_the_hands(strict: bool) -> None:
     hand = "6-5 6-1 3-1"
-    rest = f"{ENDING}; gone 5-5 4-0 4-2 4-3 0-0 6-2 3-3 2-1 1-0 2-0 5-3 3-2 5-1 1-1"
-    text = leading(hand, f"{rest}; closed two 0 0 0 0", other="? ? ?")
+    rest = f"{stock(8)}; gone 5-5 4-0 4-2 4-3 0-0 6-2 3-3 2-1 1-0 2-0 5-3 3-2 5-1 1-1"
+    told = "points 26 30; tricks 4 3; closed two 0 20 1 2"
+    text = leading(hand, f"{rest}; {told}", other="? ? ?")
     sight = Sight.of(View.parse(text))
     tables = sight.tables
     for led in sight.view.hand:
