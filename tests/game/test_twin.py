@@ -4,6 +4,7 @@ import random
 from collections import Counter
 
 import pytest
+from hypothesis import given
 
 from bingo.game import Close, Play, Seat, options
 from tests import oracle
@@ -84,6 +85,11 @@ def remarkable(seeds):
     for seed in seeds:
         seen.update(compare(seed))
     return seen
+
+
+@given(some.seeds())
+def test_any_deal_and_its_oracle_agree_at_every_ply(seed):
+    assert list(compare(seed))
 
 
 def test_deal_and_oracle_agree_at_every_ply_and_every_rule_is_met():

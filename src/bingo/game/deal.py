@@ -6,21 +6,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import cast
 
-from bingo.game.board import Board, Trick
+from bingo.game.board import Board
 from bingo.game.errors import IllegalMove, InvalidSetup
 from bingo.game.legal import doubles_said, legal_moves, refusal
 from bingo.game.moves import Draw, Exchange, Move, Play, parse_move
 from bingo.game.rules import Rules
-from bingo.game.scoring import Outcome
 from bingo.game.setup import NO_COUNTED, NO_DOUBLES, Doubles, Place, Places, Setup
-from bingo.game.tiles import BINGO, TILES, BySeat, Seat, Suit, Tile, mask
+from bingo.game.shown import Shown
+from bingo.game.tiles import BINGO, TILES, BySeat, Seat, Tile, mask
 from bingo.game.trick import ALL_TILES
 
 Hand = tuple[Tile, ...]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Deal:
+class Deal(Shown):
     """A deal in progress or over. Playing a move gives a new Deal; the old one is untouched.
 
     origin   the position it began from
@@ -32,7 +32,7 @@ class Deal:
     counted  where the rules ask for it, the doubles of each seat's last credited announcement;
              None before it [5.5 remaining]
 
-    The fields of the board are asked of the deal: `deal.points[seat]`, `deal.trick`, …
+    What both seats see is asked of the deal itself: `deal.points[seat]`, `deal.trick`, …
     """
 
     origin: Setup
@@ -240,87 +240,10 @@ class Deal:
             self.counted,
         )
 
-    # --- what lies open ---------------------------------------------------------------------------
-
-    @property
-    def rules(self) -> Rules:
-        """The rules it is played by."""
-        return self.board.rules
-
-    @property
-    def trump(self) -> Suit:
-        """The trump suit. [1.5]"""
-        return self.board.trump
-
-    @property
-    def turn_up(self) -> Tile:
-        """The tile that lies, or lay last, face up under the stock. [1.4]"""
-        return self.board.turn_up
-
-    @property
-    def score(self) -> BySeat[int]:
-        """Big points each seat brought to the deal. [9.2]"""
-        return self.board.score
-
-    @property
-    def leader(self) -> Seat:
-        """Who leads the trick in progress, or the next one. [4.3]"""
-        return self.board.leader
-
-    @property
-    def first_leader(self) -> Seat:
-        """Who led to the first trick. [1.3]"""
-        return self.board.first_leader
-
-    @property
-    def to_move(self) -> Seat | None:
-        """The seat to move; None when the deal is over."""
-        return self.board.to_move
-
-    @property
-    def trick(self) -> Trick | None:
-        """The trick in progress; None between tricks."""
-        return self.board.trick
-
-    @property
-    def played(self) -> tuple[Trick, ...]:
-        """The tricks played since the origin."""
-        return self.board.played
-
     @property
     def points(self) -> BySeat[int]:
         """Points in this deal."""
         return self.board.points
-
-    @property
-    def tricks(self) -> BySeat[int]:
-        """Tricks taken in this deal."""
-        return self.board.tricks
-
-    @property
-    def big_points(self) -> BySeat[int]:
-        """Big points won in this deal so far, the final count included."""
-        return self.board.big_points
-
-    @property
-    def closed_by(self) -> Seat | None:
-        """Who closed the stock. [7.1]"""
-        return self.board.closed_by
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the deal has ended. [8.1]"""
-        return self.board.outcome is not None
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """How it ended; None while it goes on."""
-        return self.board.outcome
-
-    @property
-    def history(self) -> tuple[Move, ...]:
-        """The moves since the origin."""
-        return self.board.history
 
 
 def _known(hand: Places) -> Hand:

@@ -47,13 +47,19 @@ class InvalidSetup(BingoError, ValueError):
 
 
 class InvalidRecord(BingoError, ValueError):
-    """A record that does not hold. `line` counts from 1 (0: the whole file)."""
+    """A record that does not hold. `line` counts from 1 (0: the whole file).
+
+    The fact is told in English. The common kinds of faults have a name, `kind`, and values, `told`,
+    with which they can be told in another language; "" otherwise.
+    """
 
     code = "invalid-record"
 
-    def __init__(self, line: int, fact: str) -> None:
+    def __init__(self, line: int, fact: str, kind: str = "", **told: object) -> None:
         self.line = line
         self.fact = fact
+        self.kind = kind
+        self.told = told
         super().__init__(f"line {line}: {fact}" if line else fact)
 
 

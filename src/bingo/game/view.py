@@ -11,15 +11,14 @@ from bingo.game.errors import InvalidNotation, InvalidSetup
 from bingo.game.facts import Facts
 from bingo.game.legal import legal_moves, refusal
 from bingo.game.moves import Move, Play, parse_move
-from bingo.game.rules import Rules
-from bingo.game.scoring import Outcome
 from bingo.game.setup import Doubles, Setup
-from bingo.game.tiles import BINGO, BySeat, Seat, Suit, Tile
+from bingo.game.shown import Shown
+from bingo.game.tiles import BINGO, BySeat, Seat, Tile
 from bingo.game.worlds import World, Worlds
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class View:
+class View(Shown):
     """All and only what a seat knows of a deal under its rules.
 
     seat     whose view it is
@@ -125,85 +124,10 @@ class View:
     # --- what lies open ---------------------------------------------------------------------------
 
     @property
-    def rules(self) -> Rules:
-        """The rules it is played by."""
-        return self.board.rules
-
-    @property
-    def trump(self) -> Suit:
-        """The trump suit. [1.5]"""
-        return self.board.trump
-
-    @property
-    def turn_up(self) -> Tile:
-        """The tile that lies, or lay last, face up under the stock. [1.4]"""
-        return self.board.turn_up
-
-    @property
-    def stock_left(self) -> int:
-        """Tiles not drawn."""
-        return self.board.stock_left
-
-    @property
-    def score(self) -> BySeat[int]:
-        """Big points each seat brought to the deal. [9.2]"""
-        return self.board.score
-
-    @property
-    def leader(self) -> Seat:
-        """Who leads the trick in progress, or the next one. [4.3]"""
-        return self.board.leader
-
-    @property
-    def to_move(self) -> Seat | None:
-        """The seat to move; None when the deal is over."""
-        return self.board.to_move
-
-    @property
-    def trick(self) -> Trick | None:
-        """The trick in progress; None between tricks."""
-        return self.board.trick
-
-    @property
-    def played(self) -> tuple[Trick, ...]:
-        """The tricks played: who led, the tiles, who took it, what was announced and won."""
-        return self.board.played
-
-    @property
     def points(self) -> BySeat[int] | BySeat[None]:
         """Points in this deal; None each while they are hidden. [9.5]"""
         hidden = not self.rules.totals_visible and not self.is_over
         return BySeat(None, None) if hidden else self.board.points
-
-    @property
-    def tricks(self) -> BySeat[int]:
-        """Tricks taken in this deal."""
-        return self.board.tricks
-
-    @property
-    def big_points(self) -> BySeat[int]:
-        """Big points won in this deal so far, the final count included."""
-        return self.board.big_points
-
-    @property
-    def closed_by(self) -> Seat | None:
-        """Who closed the stock. [7.1]"""
-        return self.board.closed_by
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the deal has ended. [8.1]"""
-        return self.board.outcome is not None
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """How it ended; None while it goes on."""
-        return self.board.outcome
-
-    @property
-    def history(self) -> tuple[Move, ...]:
-        """Every move since the origin, of both seats: a move hides nothing."""
-        return self.board.history
 
 
 def doubles_known(board: Board, trick: Trick) -> Hand:

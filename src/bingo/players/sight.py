@@ -171,7 +171,7 @@ def points_of(view: View) -> BySeat[int]:
 def _recount(view: View) -> Board:
     """The board played through again, with the points it does not show."""
     board, seat, rules = view.origin.board(), view.seat, view.rules
-    shown = [(*trick.shown, trick.led) for trick in (*view.played, *filter(None, [view.trick]))]
+    shown = [(*trick.shown, trick.led) for trick in view.board.all_tricks]
     hand = {tile for tile in view.origin.hands[seat] if tile}
     if view.origin.led is not None and board.leader == seat:
         hand.add(view.origin.led.tile)
