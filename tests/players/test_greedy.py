@@ -117,6 +117,15 @@ def test_answers(text: str, move: str, reason: str) -> None:
         ),
         # Sure winners: 14, 28, 11, 10 and 9 are 72.
         (leading("0-0 4-4 4-0 6-4 5-4 2-1 3-1"), "close", "close-safe"),
+        # A king with bingo makes 70 at once: no need to close.
+        (
+            leading(
+                "0-0 2-2 3-3 5-5 6-6 5-3 6-1",
+                f"{stock(12)}; gone 1-1 4-2; points 8 0; tricks 1 0",
+            ),
+            "0-0+5",
+            "announce",
+        ),
         (
             leading(GOOD_HAND, GOOD_HAND_LATER),
             "close",

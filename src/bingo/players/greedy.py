@@ -114,16 +114,30 @@ class GreedyPlayer:
             return CLAIM, "claim"
         if EXCHANGE in legal:
             return EXCHANGE, "exchange"
-        if CLOSE in legal and (reason := self._closes(sight, match)):
-            return CLOSE, reason
+        plays = [move for move in legal if isinstance(move, Play)]
+        if CLOSE in legal and not self._wins_now(sight, plays):
+            reason = self._closes(sight, match)
+            if reason:
+                return CLOSE, reason
         if DRAW in legal:
             return DRAW, "draw"
-        plays = [move for move in legal if isinstance(move, Play)]
         if view.trick is None:
             best = _best([self._lead(sight, move) for move in self._leads(sight, plays)])
         else:
             best = self._answer(sight, plays, view.trick.led)
         return best.move, best.reason
+
+    def _wins_now(self, sight: Sight, plays: list[Play]) -> bool:
+        """Whether some lead makes 70 whatever the answer: then there is no need to close."""
+        if sight.rules.deal_end != "at_70":
+            return False
+        strict = sight.view.board.strict
+        for move in plays:
+            won = sight.worth(move.tile) + sight.announced(move.announce or 0, big_point=0)
+            holds = sight.chance_to_hold(move.tile, strict=strict) >= SURE
+            if holds and sight.mine + won >= ENOUGH:
+                return True
+        return False
 
     # --- closing ----------------------------------------------------------------------------------
 

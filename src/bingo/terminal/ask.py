@@ -8,8 +8,12 @@ from __future__ import annotations
 
 import io
 import os
+import select
 import shutil
+import signal
+import sys
 import textwrap
+import threading
 from typing import TextIO
 
 from bingo.terminal.words import plain
@@ -73,6 +77,8 @@ class Lines:
         """Put out of sight what one player has seen before the other looks."""
         if self.is_terminal and os.environ.get("TERM", "dumb") != "dumb":
             self._write("\x1b[2J\x1b[3J\x1b[H")
+        elif self.is_terminal:  # one that obeys nothing: what was shown is moved out of sight
+            self.tell(*[""] * max(shutil.get_terminal_size().lines, 24))
         else:
             self.tell("", "-" * 40, "")
 
@@ -91,6 +97,8 @@ class Lines:
         if self._in is None:
             return None
         try:
+            if _is_tty(self._in):
+                _wait_for_line(self._in)
             line = self._in.readline(LONGEST)
             length = len(line)
             rest = line
@@ -118,6 +126,27 @@ class Lines:
             self._out.flush()
         except (OSError, ValueError) as error:
             raise OutputClosed from error
+
+
+def _wait_for_line(stream: TextIO) -> None:
+    """Wait until a line is typed; Ctrl-C ends the wait even if it comes just before it begins.
+
+    A signal between the last step of Python and the system's own wait would be noticed only when
+    the wait is over, so signals are heard through a pipe that is waited for as well.
+    """
+    if sys.platform == "win32" or threading.current_thread() is not threading.main_thread():
+        return
+    heard, told = os.pipe()
+    os.set_blocking(told, False)
+    before = signal.set_wakeup_fd(told, warn_on_full_buffer=False)
+    try:
+        typing = stream.fileno()
+        while typing not in select.select([typing, heard], [], [])[0]:
+            os.read(heard, 64)
+    finally:
+        signal.set_wakeup_fd(before)
+        os.close(heard)
+        os.close(told)
 
 
 def _is_tty(stream: TextIO) -> bool:
