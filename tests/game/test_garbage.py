@@ -170,3 +170,16 @@ def test_unknown_parts_of_a_position_are_refused_with_the_known_ones():
             Setup.parse(f"{line}; {part}")
     with pytest.raises(InvalidRules):
         Setup.parse("rules chess")
+
+
+@pytest.mark.parametrize(
+    "read",
+    [
+        lambda: Setup.parse("score " + "9" * 5000 + " 0; one 6-4; two 6-6"),
+        lambda: Rules.parse("russian target=" + "9" * 5000),
+        lambda: Deal.parse("one 6-4; two 6-6; closed one " + "9" * 5000 + " 0 0 0"),
+    ],
+)
+def test_a_number_without_end_is_refused(read):
+    with pytest.raises(BingoError):
+        read()

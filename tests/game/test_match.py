@@ -1,13 +1,14 @@
 """A match from deal to deal. [9]"""
 
 import random
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 
-from bingo.game import BySeat, Deal, InvalidSetup, Match, Rules, Seat
+from bingo.game import BySeat, Deal, InvalidSetup, Match, Outcome, Rules, Seat
 from tests.game import strategies as some
-from tests.game.staging import played, staged
+from tests.game.staging import played, position, staged
 
 ONE, TWO = Seat
 
@@ -54,8 +55,9 @@ def test_a_match_is_played_to_seven_or_what_was_agreed():
         assert match.big_points == (total, 0)
         assert match.is_over is (total >= 7)
     assert match.winner is ONE and match.deals == 4
-    with pytest.raises(InvalidSetup, match="match is over"):
+    with pytest.raises(InvalidSetup) as refused:
         match.after(deal)
+    assert refused.value.faults[0] == "the match is over [9.2]"
 
 
 @pytest.mark.parametrize("leader", Seat)
@@ -89,6 +91,18 @@ def test_9_2_a_bonus_ends_the_match_in_mid_deal():
     assert deal.points == (0, 0) and deal.tricks == (0, 1)  # 8.8: later items do not count
     match = Match(deal.rules, BySeat(0, 6), ONE).after(deal)
     assert match.winner is TWO and match.big_points == (0, 7)
+
+
+def test_9_2_the_match_ends_before_the_70_of_the_same_trick_is_counted():
+    """8.8: with bingo the announcement brings 75 points, then the big point ends the match."""
+    text = (
+        "one 6-6 5-5 3-3 2-2 1-1 0-0 2-1; two 6-0 6-1 6-2 6-3 5-0 5-1 5-2; "
+        "stock 5-3 3-0 3-1 3-2 2-0 1-0 4-2 4-1; gone 4-4 4-0 5-4 6-4 4-3 6-5; "
+        "points 65 0; tricks 3 0; score 6 0; leader one"
+    )
+    deal = position(f"{text}; moves 6-6+6 6-1", bingo_in_announce=10)
+    assert deal.outcome == Outcome("match") and deal.big_points == (1, 0)
+    assert deal.points == (75, 0) and deal.tricks == (4, 0)
 
 
 def test_9_2_the_trick_goes_on_where_the_bonus_is_not_enough():
@@ -129,6 +143,26 @@ def test_9_2_both_reach_the_target_so_more_big_points_win():
     assert match.winner is (ONE if totals[0] > totals[1] else TWO), str(deal)
 
 
+@pytest.mark.parametrize(
+    ("big_points", "first", "winner"),
+    [
+        ((7, 6), TWO, ONE),
+        ((6, 7), ONE, TWO),
+        ((8, 7), TWO, ONE),  # both there: who has more, whoever was first
+        ((7, 8), ONE, TWO),
+        ((7, 7), ONE, ONE),  # level: the first to 70
+        ((7, 7), TWO, TWO),
+        ((6, 6), ONE, None),
+    ],
+)
+def test_9_2_who_has_won(big_points, first, winner):
+    deal = won_by(ONE)
+    board = deal.board._replace(big_points=BySeat(*big_points), first_to_70=first)
+    after = Match.start(deal.rules, ONE).after(replace(deal, board=board))
+    assert after.big_points == big_points
+    assert after.winner is winner and after.is_over is (winner is not None)
+
+
 def test_9_4_points_do_not_carry_over():
     rules = Rules().replace(deal_end="claim")
     match = Match.start(rules, ONE).after(won_by(ONE))
@@ -140,13 +174,16 @@ def test_9_4_points_do_not_carry_over():
 
 def test_a_deal_that_is_not_the_next_of_the_match_is_refused_with_every_fault():
     match = Match.start(Rules().replace(deal_end="claim"), ONE)
-    with pytest.raises(InvalidSetup, match="not over"):
+    with pytest.raises(InvalidSetup) as refused:
         match.after(staged(turn_up="4-0", deal_end="claim"))
+    assert refused.value.faults == ("the deal is not over",)
     with pytest.raises(InvalidSetup) as refused:
         match.after(won_by(ONE, TWO, (1, 1), low_threshold=30))
-    faults = " ".join(refused.value.faults)
-    assert len(refused.value.faults) == 3
-    assert "other rules" in faults and "1:1" in faults and "[9.3]" in faults
+    assert refused.value.faults == (
+        "the deal is played by other rules",
+        "the deal began at 1:1, the match stands at 0:0",
+        "seat two led first, it was the turn of one [9.3]",
+    )
 
 
 @settings(max_examples=40)

@@ -62,6 +62,10 @@ class InvalidRecord(BingoError, ValueError):
         self.told = told
         super().__init__(f"line {line}: {fact}" if line else fact)
 
+    def at(self, line: int) -> InvalidRecord:
+        """The same fault, found in this line."""
+        return InvalidRecord(line, self.fact, self.kind, **self.told)
+
 
 class IllegalMove(BingoError, ValueError):
     """A move that is not allowed now.

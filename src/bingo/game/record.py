@@ -8,8 +8,9 @@ second form of the same content. docs/NOTATION.md has the grammar.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from bingo.game.deal import Deal
@@ -22,6 +23,8 @@ from bingo.game.setup import Setup
 from bingo.game.tiles import BySeat, Seat
 
 FORMAT = 1
+OWN_TAGS = ("Rules", "One", "Two", "Date", "Result")
+_TAG_NAME = re.compile(r"\w+")
 
 
 class Refusal(NamedTuple):
@@ -57,8 +60,15 @@ class Record:
     refused: tuple[Refusal, ...] = ()
     notes: tuple[str, ...] = ()
     tags: tuple[tuple[str, str], ...] = ()
+    match: Match = field(init=False, repr=False, compare=False)
+    """The match after the deals that are over."""
 
     def __post_init__(self) -> None:
+        fill = object.__setattr__
+        fill(self, "names", BySeat(*map(_single_spaced, self.names)))
+        fill(self, "date", _single_spaced(self.date))
+        fill(self, "notes", tuple(map(_single_spaced, self.notes)))
+        fill(self, "tags", tuple((name, _single_spaced(text)) for name, text in self.tags))
         for text in (
             *self.names,
             self.date,
@@ -66,11 +76,16 @@ class Record:
             *(part for tag in self.tags for part in tag),
         ):
             if not text.isprintable():
-                raise InvalidRecord(0, f"{text!r} holds characters that cannot be printed")
+                fact = f"{text!r} holds characters that cannot be printed"
+                raise InvalidRecord(0, fact, "unprintable", given=ascii(text)[1:-1])
+        for name, _ in self.tags:
+            if name in OWN_TAGS or not _TAG_NAME.fullmatch(name):
+                raise InvalidRecord(0, f"{name!r} is no name for a further tag")
         match = self._start
         for number, deal in enumerate(self.deals):
             self._check_deal(number, deal, match)
             match = match.after(deal) if deal.is_over else match
+        fill(self, "match", match)
 
     def _check_deal(self, number: int, deal: Deal, match: Match) -> None:
         where = f"deal {number + 1}"
@@ -80,11 +95,14 @@ class Record:
             raise InvalidRecord(0, f"{where} comes after the match is over [9.2]")
         if deal.score != match.big_points:
             one, two = match.big_points
-            raise InvalidRecord(0, f"{where} begins at {one}:{two}, not {_pair(deal.score)}")
+            fact = f"{where} begins at {one}:{two}, not {_pair(deal.score)}"
+            true = _pair(match.big_points)
+            raise InvalidRecord(0, fact, "score", n=number + 1, true=true, given=_pair(deal.score))
         if match.next_leader not in (None, deal.first_leader):
             raise InvalidRecord(0, f"{where} is led by {match.next_leader} first [9.3]")
         if number + 1 < len(self.deals) and not deal.is_over:
-            raise InvalidRecord(0, f"{where} is not over, yet another follows")
+            fact = f"{where} is not over, yet another follows"
+            raise InvalidRecord(0, fact, "not-over", n=number + 1)
         fresh = len(deal.origin.stock) == 14 and deal.score == (0, 0)
         if number == 0 and fresh and self.rules.first_leader == "lowest_hand":
             lowest = lowest_hand(deal.origin.hands)  # type: ignore[arg-type]
@@ -98,14 +116,6 @@ class Record:
             return Match.start(self.rules, Seat.ONE)
         first = self.deals[0]
         return replace(Match.start(self.rules, first.first_leader), big_points=first.score)
-
-    @property
-    def match(self) -> Match:
-        """The match after the deals that are over."""
-        match = self._start
-        for deal in self.deals:
-            match = match.after(deal) if deal.is_over else match
-        return match
 
     @property
     def is_over(self) -> bool:
@@ -160,10 +170,15 @@ class Record:
         try:
             given = json.loads(text)
         except (ValueError, RecursionError) as error:
-            raise InvalidRecord(getattr(error, "lineno", 0), f"not JSON: {error}") from None
+            raise InvalidRecord(getattr(error, "lineno", 0), f"not JSON: {error}", "json") from None
         record = _read_json(given)
         _same(given, _record_json(record), "the record")
         return record
+
+
+def _single_spaced(text: str) -> str:
+    """The text as a line of a record keeps it."""
+    return " ".join(text.split())
 
 
 def _pair(pair: BySeat[int]) -> str:
@@ -226,7 +241,8 @@ def _read_json(given: object) -> Record:
     """The record that the decisions in the JSON make."""
     try:
         if not isinstance(given, Mapping) or given.get("bingo") != FORMAT:
-            raise InvalidRecord(0, f'the JSON record must say "bingo": {FORMAT}')
+            fact = f'the JSON record must say "bingo": {FORMAT}'
+            raise InvalidRecord(0, fact, "format", n=FORMAT)
         deals: list[Deal] = []
         refused: list[Refusal] = []
         for number, entry in enumerate(given["deals"]):
@@ -276,4 +292,5 @@ def _same(given: object, true: object, where: str) -> None:
         for number, (mine, yours) in enumerate(zip(given, true, strict=True), start=1):
             _same(mine, yours, f"{where} {number}")
     elif given != true or type(given) is not type(true):
-        raise InvalidRecord(0, f"{where}: the file says {given!r}, the rules give {true!r}")
+        fact = f"{where}: the file says {given!r}, the rules give {true!r}"
+        raise InvalidRecord(0, fact, "json-differs", where=where, given=given, true=true)

@@ -16,6 +16,7 @@ writes the record anew and compares line by line.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
@@ -23,7 +24,7 @@ from bingo.game.board import Trick
 from bingo.game.deal import Deal
 from bingo.game.errors import BingoError, InvalidRecord
 from bingo.game.moves import Play, parse_move
-from bingo.game.record import Record, Refusal, refusal_at
+from bingo.game.record import OWN_TAGS, Record, Refusal, refusal_at
 from bingo.game.rules import Rules
 from bingo.game.scoring import Gain
 from bingo.game.setup import Setup, write_places
@@ -33,7 +34,6 @@ _TAG = re.compile(r'\[(\w+) "((?:[^"\\]|\\.)*)"\]')
 _HEADER = re.compile(r"deal (\d+), leader (one|two), score (\d+):(\d+)")
 _TRICK = re.compile(r"(\d+)\. (one|two)( .*)?")
 _RESIGNED = re.compile(r".*, (one|two) resigned")
-_OWN_TAGS = ("Rules", "One", "Two", "Date", "Result")
 
 
 # --- writing --------------------------------------------------------------------------------------
@@ -133,9 +133,11 @@ def loads(text: str, *, verify: bool = True) -> Record:
         try:
             reader.read(number, " ".join(line.split()))
         except InvalidRecord as error:
-            raise InvalidRecord(error.line or number, error.fact) from None
+            raise error.at(error.line or number) from None
         except BingoError as error:
             raise InvalidRecord(number, str(error)) from error
+        except ValueError:  # of int(): more digits than it takes
+            raise InvalidRecord(number, "a number is too long", "number") from None
     record = reader.record()
     if verify:
         _verify(reader, record)
@@ -179,19 +181,21 @@ class _Reader:
         elif match := _TRICK.fullmatch(line):
             self._moves(re.split(r" -> | \[", match[3] or "")[0].replace(",", " ").split())
         elif word != "over":
-            raise InvalidRecord(0, f"{line!r} is no line of a record")
+            raise InvalidRecord(0, f"{line!r} is no line of a record", "line", given=line)
 
     def _tag(self, number: int, line: str) -> None:
         match = _TAG.fullmatch(line)
         if match is None or match[1] in self.tags or self.body:
-            raise InvalidRecord(0, f'{line!r} is not a tag [Name "text"], once each, at the head')
+            fact = f'{line!r} is not a tag [Name "text"], once each, at the head'
+            raise InvalidRecord(0, fact, "tag", given=line)
         self.tags[match[1]] = number, re.sub(r"\\(.)", r"\1", match[2])
 
     def _header(self, line: str) -> None:
         match = _HEADER.fullmatch(line)
         if match is None or int(match[1]) != len(self.deals) + 1 or self.header:
             due = len(self.deals) + 1
-            raise InvalidRecord(0, f"{line!r}: expected deal {due}, leader one|two, score N:N")
+            fact = f"{line!r}: expected deal {due}, leader one|two, score N:N"
+            raise InvalidRecord(0, fact, "header", given=line, due=due)
         self.header = Seat.parse(match[2]), BySeat(int(match[3]), int(match[4]))
 
     def _begin(self, word: str, rest: str) -> None:
@@ -225,7 +229,7 @@ class _Reader:
     def rules(self) -> Rules:
         """The rules told by the tag; raises InvalidRecord or InvalidRules."""
         if "Rules" not in self.tags:
-            raise InvalidRecord(0, 'the tag [Rules "…"] is missing')
+            raise InvalidRecord(0, 'the tag [Rules "…"] is missing', "no-rules")
         return Rules.parse(self.tags["Rules"][1])
 
     def record(self) -> Record:
@@ -241,35 +245,47 @@ class _Reader:
                 resigned=Seat.parse(given_up[1]) if given_up else None,
                 refused=tuple(self.refused),
                 notes=tuple(self.notes),
-                tags=tuple((name, text) for name, text in texts.items() if name not in _OWN_TAGS),
+                tags=tuple((name, text) for name, text in texts.items() if name not in OWN_TAGS),
             )
         except InvalidRecord as error:
-            raise InvalidRecord(self._line_of_fault(), error.fact) from None
+            raise error.at(self._line_of_fault()) from None
         except BingoError as error:
             raise InvalidRecord(self.tags.get("Rules", (0, ""))[0], str(error)) from error
+        except ValueError:  # as above, of the rules
+            raise InvalidRecord(0, "a number is too long", "number") from None
 
     def _line_of_fault(self) -> int:
         """The header of the first deal that does not follow from those before it; 0 if none."""
-        for number, line in enumerate(self.headers, start=1):
+
+        def fails(number: int) -> bool:
             try:
                 Record(self.rules, tuple(self.deals[:number]))
             except InvalidRecord:
-                return line
-        return 0
+                return True
+            return False
+
+        numbers = range(1, len(self.deals) + 1)
+        first = bisect_left(numbers, True, key=fails)
+        return self.headers[first] if first < len(self.deals) else 0
 
 
 def _verify(reader: _Reader, record: Record) -> None:
     """Compare each line with what the rules give; raises InvalidRecord at the first difference."""
     number, result = reader.tags.get("Result", (0, "nothing"))
     if result != record.result:
-        raise InvalidRecord(number, f"the result is {record.result}, the record says {result}")
+        fact = f"the result is {record.result}, the record says {result}"
+        raise InvalidRecord(
+            number, fact, "result", given=result if number else "", true=record.result
+        )
     written = [" ".join(line.split()) for line in record.dumps().splitlines()]
     true = [line for line in written if line and line[0] not in "#["]
     for (number, line), should in zip(reader.body, true, strict=False):
         if line != should:
-            raise InvalidRecord(number, f"the record says {line!r}, the rules give {should!r}")
+            fact = f"the record says {line!r}, the rules give {should!r}"
+            raise InvalidRecord(number, fact, "differs", given=line, true=should)
     if len(reader.body) > len(true):
         number, line = reader.body[len(true)]
-        raise InvalidRecord(number, f"{line!r} is too much")
+        raise InvalidRecord(number, f"{line!r} is too much", "too-much", given=line)
     if len(reader.body) < len(true):
-        raise InvalidRecord(0, f"the record breaks off before {true[len(reader.body)]!r}")
+        due = true[len(reader.body)]
+        raise InvalidRecord(0, f"the record breaks off before {due!r}", "breaks-off", due=due)

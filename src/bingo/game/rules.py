@@ -10,6 +10,8 @@ from typing import Any, Literal, cast
 from bingo.game.errors import InvalidRules
 
 Value = bool | int | str
+LONGEST_NUMBER = 9
+"""Digits of a number in a text; no game needs more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +44,8 @@ class Option:
 
     def parse(self, text: str) -> Value:
         """Read the value as RULES spells it; raises InvalidRules."""
-        return self.check(int(text) if text.isascii() and text.isdigit() else text)
+        number = text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER
+        return self.check(int(text) if number else text)
 
 
 def spell(value: Value) -> str:

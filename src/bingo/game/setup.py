@@ -16,7 +16,7 @@ from bingo.game.board import NONE, Board, Closing, Trick
 from bingo.game.errors import InvalidNotation, InvalidSetup
 from bingo.game.faults import faults
 from bingo.game.moves import Play, parse_move
-from bingo.game.rules import Rules
+from bingo.game.rules import LONGEST_NUMBER, Rules
 from bingo.game.tiles import TILES, BySeat, Seat, Suit, Tile
 from bingo.game.trick import tables
 
@@ -243,7 +243,8 @@ def _tiles(text: str) -> tuple[Tile, ...]:
 
 def _numbers(text: str) -> BySeat[int]:
     words = text.split()
-    if len(words) != 2 or not all(word.isascii() and word.isdigit() for word in words):
+    numbers = [w for w in words if w.isascii() and w.isdigit() and len(w) <= LONGEST_NUMBER]
+    if len(words) != 2 or numbers != words:
         raise InvalidNotation(f"{text!r}: two numbers are wanted, for seat one and seat two")
     return BySeat(int(words[0]), int(words[1]))
 

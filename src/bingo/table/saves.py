@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
+import stat
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +21,9 @@ try:
     import fcntl
 except ImportError:  # no file locks on this system: the last to write wins
     fcntl = None  # type: ignore[assignment]
+
+LARGEST = 16 * 2**20
+"""Bytes of a file that are read: a match takes about ten kilobytes."""
 
 
 class SavesBusy(BingoError):
@@ -38,8 +43,12 @@ class Saves:
         """The user's own: BINGO_HOME, else XDG_DATA_HOME/bingo, else ~/.local/share/bingo."""
         if home := environ.get("BINGO_HOME"):
             return cls(Path(home))
-        data = environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-        return cls(Path(data) / "bingo")
+        if data := environ.get("XDG_DATA_HOME"):
+            return cls(Path(data) / "bingo")
+        try:
+            return cls(Path.home() / ".local" / "share" / "bingo")
+        except RuntimeError:  # a user without a home
+            return cls(Path("bingo"))
 
     @property
     def current(self) -> Path:
@@ -50,7 +59,7 @@ class Saves:
     def held(self) -> Iterator[None]:
         """Hold the saves for this program alone; raises SavesBusy, OSError if not writable."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        with (self.folder / "lock").open("w") as lock:
+        with (self.folder / "lock").open("a") as lock:
             if fcntl is not None:
                 try:
                     fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -66,11 +75,17 @@ class Saves:
         A file that does not hold is never lost: `set_aside` keeps it.
         """
         try:
-            text = self.current.read_text(encoding="utf-8")
+            how = self.current.stat()
         except FileNotFoundError:
             return None
+        if not stat.S_ISREG(how.st_mode):
+            raise InvalidRecord(0, f"{self.current} is not a file", "not-text")
+        if how.st_size > LARGEST:
+            raise InvalidRecord(0, f"{self.current} is too large for a record", "not-text")
+        try:
+            text = self.current.read_text(encoding="utf-8-sig")
         except UnicodeDecodeError as error:
-            raise InvalidRecord(0, f"{self.current} is not text: {error}") from error
+            raise InvalidRecord(0, f"{self.current} is not text: {error}", "not-text") from error
         return Record.loads(text)
 
     def save(self, record: Record) -> None:
@@ -78,11 +93,24 @@ class Saves:
         _write(self.current, record.dumps())
 
     def finish(self, record: Record) -> Path:
-        """Keep a match that is over, and clear the match in progress; gives its file."""
-        path = self._free(f"{record.date or 'match'}")
-        _write(path, record.dumps())
-        self.current.unlink(missing_ok=True)
+        """Keep a match that is over, and clear the match in progress; gives its file.
+
+        It is first written as the match in progress, then moved: it is kept once, whenever the
+        program is stopped.
+        """
+        self.save(record)
+        day = re.fullmatch(r"[0-9]{1,4}-[0-9]{1,2}-[0-9]{1,2}", record.date)
+        path = self._free(day[0] if day else "match")
+        if self.current.is_symlink():  # its file may be on another disk
+            _write(path, record.dumps())
+            self.current.unlink()
+        else:
+            self.current.rename(path)
         return path
+
+    def reopen(self, path: Path) -> None:
+        """Make a match that `finish` has kept the one in progress again; raises OSError."""
+        path.rename(self.current)
 
     def set_aside(self) -> Path:
         """Move a match in progress out of the way, as it is; gives its new place."""
@@ -99,8 +127,14 @@ class Saves:
         return path
 
 
+def _place(path: Path) -> Path:
+    """Where a file truly lies, if its name is a link."""
+    return Path(os.path.realpath(path)) if path.is_symlink() else path
+
+
 def _write(path: Path, text: str) -> None:
     """Write a whole file or leave the old one."""
+    path = _place(path)
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_suffix(".new")
     with beside.open("w", encoding="utf-8") as file:

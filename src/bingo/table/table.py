@@ -158,6 +158,7 @@ class Table:
         for before, move in zip(reversed(deals[:-1]), reversed(self._deal.history), strict=True):
             if before.to_move == seat:
                 self._put(before)
+                self._forget_refused()
                 self._count_undo()
                 self.ply += 1
                 return move
@@ -173,7 +174,15 @@ class Table:
     def _put(self, deal: Deal) -> None:
         self._record = replace(self._record, deals=(*self._record.deals[:-1], deal))
 
+    def _forget_refused(self) -> None:
+        """Drop the refused moves of a record that was resumed, where they were tried later."""
+        now = self.deal_number - 1, len(self._deal.history)
+        refused = tuple(r for r in self._record.refused if (r.deal, r.ply) <= now)
+        self._record = replace(self._record, refused=refused)
+
     def _count_undo(self) -> None:
         tags = dict(self._record.tags)
-        tags["Undone"] = str(int(tags.get("Undone", "0")) + 1)
+        told = tags.get("Undone", "")
+        known = int(told) if told.isascii() and told.isdigit() and len(told) < 10 else 0
+        tags["Undone"] = str(known + 1)
         self._record = replace(self._record, tags=tuple(tags.items()))
