@@ -99,10 +99,10 @@ def test_every_tile_has_its_own_name(language):
 
 def test_announcements_by_name():
     assert [RU.say(f"announce.{n}") for n in (2, 5, 6, 7)] == [
-        *("2 дубля", "король", "император", "непобедимый")
+        *("2 дубля", "король, 5 дублей", "император, 6 дублей", "непобедимый, 7 дублей")
     ]
     assert [EN.say(f"announce.{n}") for n in (4, 5, 6, 7)] == [
-        *("4 doubles", "king", "emperor", "invincible")
+        *("4 doubles", "king, 5 doubles", "emperor, 6 doubles", "invincible, 7 doubles")
     ]
 
 

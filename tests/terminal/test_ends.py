@@ -181,7 +181,7 @@ def test_garbage_at_the_first_questions(tmp_path):
     done = piped(tmp_path, b"\n".join(lines) + b"\n")
     assert done.returncode == DONE
     assert done.stderr == b""
-    assert b"First lead in this deal" in done.stdout
+    assert b"first in this deal" in done.stdout
 
 
 def test_saves_in_use_are_told(tmp_path):
@@ -234,7 +234,7 @@ def test_a_changed_line_is_told_by_its_number(tmp_path):
     text = text.replace(line, line.replace("-> one", other).replace("-> two", other))
     file.write_text(text, "utf-8")
     done = piped(tmp_path, b"", **RU)
-    assert f"повреждён. Строка {number}: " in " ".join(done.stdout.decode().split())
+    assert f"повреждён, строка {number}." in " ".join(done.stdout.decode().split())
     assert (tmp_path / "matches" / "aside-1.bingo").read_text("utf-8") == text
 
 

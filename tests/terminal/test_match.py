@@ -102,7 +102,7 @@ def test_killed_again_and_again_it_is_the_same_match(tmp_path):
 
 def _cards(shown: str) -> list[str]:
     """The lines of the table that tell the position."""
-    heads = ("Козыри", "Очки", "Взятки", "Заход", "Ваши", "Прошлая")
+    heads = ("Козыри", "Очки", "Взятки", "Жадина заходит", "Ваши", "Прошлая")
     return [line for line in shown.split("\n") if line.startswith(heads)]
 
 

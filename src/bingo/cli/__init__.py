@@ -15,6 +15,7 @@ import io
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 
 from cyclopts import App, CycloptsError
 
@@ -70,6 +71,8 @@ def _version() -> str:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command; gives its exit code."""
+    if sys.stderr is None:  # closed; print would take the output instead
+        sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - to the end
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
@@ -103,8 +106,10 @@ def _told(argv: list[str]) -> int:
     except BrokenPipeError:
         raise
     except OSError as error:
+        from bingo.terminal.faults import system_text
+
         _forget_stdout()
-        fact = error.strerror or str(error)
+        fact = system_text(language, error)
         sentence = language.say("cli.error.system", fact=fact)
         return _say(Refused(sentence, "system", UNUSABLE))
     except (RecursionError, MemoryError):
@@ -162,5 +167,5 @@ def _say(error: Refused) -> int:
 
 def _forget_stdout() -> None:
     """Let nothing more be written to an output that is not read."""
-    with contextlib.suppress(OSError, ValueError):
+    with contextlib.suppress(OSError, ValueError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

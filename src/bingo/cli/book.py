@@ -7,8 +7,9 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from bingo.cli.errors import UNUSABLE, Refused
+from bingo.cli.errors import UNUSABLE, Refused, meta
 from bingo.cli.parameters import Said, rules_of
+from bingo.cli.screen import wrapped
 from bingo.game.rules import Rules, options, spell
 from bingo.i18n import Language
 
@@ -25,20 +26,25 @@ def rules(
     """Print the rulebook, one clause or one section, or what a ruleset changes."""
     chosen = None if ruleset is None else rules_of(language, ruleset, None)
     if clause is not None or chosen is None:
-        print(_text(language, clause))
+        for line in _lines(language, clause):
+            print(wrapped(line, hangs=not line[:1].isalpha()))
     if chosen is not None:
         print("\n".join(_changes(language, chosen, clause or "")))
 
 
-def _text(language: Language, number: str | None) -> str:
+def _lines(language: Language, number: str | None) -> list[str]:
     from bingo import rulebook
 
     if number is None:
-        return rulebook.text(language.code).rstrip("\n")
+        return rulebook.plain(rulebook.text(language.code).rstrip("\n"))
     try:
-        number = number.rstrip(".")
+        number = number.strip(" .§")
+        if not number:
+            name = meta(language, "CLAUSE")
+            sentence = language.say("cli.error.missing", name=name)
+            raise Refused(sentence, "unknown-clause", UNUSABLE)
         ask = rulebook.clause if "." in number else rulebook.section
-        return ask(number, language.code)
+        return rulebook.plain(ask(number, language.code))
     except rulebook.UnknownClause as error:
         near = ", ".join(error.near)
         sentence = language.say("cli.error.clause", number=number, near=near)
@@ -51,7 +57,7 @@ def _changes(language: Language, chosen: Rules, clause: str) -> Iterator[str]:
     title = language.say(f"ruleset.{name}.name")  # catalogue: ruleset.*
     about = language.say(f"ruleset.{name}.about")  # catalogue: ruleset.*
     if not clause:
-        yield f"{name} — {title}. {about}."
+        yield wrapped(f"{name} — {title}. {about}.")
     changed = {
         option: value
         for option, value in chosen.differences(Rules()).items()
@@ -64,4 +70,6 @@ def _changes(language: Language, chosen: Rules, clause: str) -> Iterator[str]:
     for option, value in changed.items():
         told = language.say(f"option.{option}")  # catalogue: option.*
         choice = language.say(f"option.{option}.{spell(value)}")  # catalogue: option.*
-        yield f"  {options()[option].clause}  {option}={spell(value)}\n       {told}: {choice}"
+        yield f"  {options()[option].clause}  {option}={spell(value)}\n" + wrapped(
+            f"       {told}: {choice}"
+        )

@@ -23,9 +23,9 @@ from bingo.i18n import Language
 WRONG, UNUSABLE = 1, 2
 STDIN = "\0-"
 """What a bare `-` is to cyclopts, which would take it for a key."""
-LONGEST = 500
-"""Characters of a fact that are told: a line of a file may have millions."""
-_TOLD = ("invalid-notation", "invalid-rules", "invalid-setup", "invalid-record")
+LONGEST = 1500
+"""Characters of a sentence that are told: what was given may have millions."""
+_TOLD = ("invalid-notation", "invalid-rules")
 
 
 class Refused(Exception):
@@ -37,7 +37,8 @@ class Refused(Exception):
     def __init__(
         self, sentence: str, code: str, exit_code: int, facts: tuple[str, ...] = ()
     ) -> None:
-        super().__init__("\n  - ".join([f"{sentence} [{code}]", *facts]))
+        told = [f"{printable(_short(sentence))} [{code}]"]
+        super().__init__("\n  - ".join([*told, *map(printable, map(_short, facts))]))
         self.exit_code = exit_code
 
 
@@ -46,10 +47,16 @@ def refused(language: Language, error: BingoError, where: str = "") -> Refused:
 
     `where` is the file it was read from.
     """
+    from bingo.terminal.faults import fault_text, short
+
     place = f"{where}: " if where else ""
     match error:
-        case InvalidRecord() if error.line:
-            sentence = language.say("cli.error.line", line=error.line, fact=_short(error.fact))
+        case InvalidRecord():
+            fact = fault_text(language, error)
+            if error.line:
+                sentence = language.say("cli.error.line", line=error.line, fact=fact)
+            else:
+                sentence = language.say("cli.error.invalid-record", fact=fact)
         case InvalidSetup():
             sentence = place + language.say("cli.error.setup")
             return Refused(sentence, error.code, WRONG, error.faults)
@@ -62,9 +69,8 @@ def refused(language: Language, error: BingoError, where: str = "") -> Refused:
             )
         case _:
             key = error.code if error.code in _TOLD else "other"
-            # catalogue: cli.error.invalid-notation cli.error.invalid-rules cli.error.invalid-record
-            # catalogue: cli.error.other
-            sentence = language.say(f"cli.error.{key}", fact=_short(str(error)))
+            # catalogue: cli.error.invalid-notation cli.error.invalid-rules cli.error.other
+            sentence = language.say(f"cli.error.{key}", fact=short(str(error)))
     return Refused(place + sentence, error.code, WRONG)
 
 
@@ -123,11 +129,11 @@ def _coercion(language: Language, error: CoercionError) -> str:
     value = ""
     if error.token:
         name, value = error.token.keyword or name, error.token.value
+    if error.target_type in (int, int | None):
+        return language.say("cli.error.number", name=name, value=value)
     if choices := [str(choice) for choice in get_args(error.target_type)]:
         known = ", ".join(choices)
         return language.say("cli.error.choice", name=name, value=value, known=known)
-    if error.target_type is int:
-        return language.say("cli.error.number", name=name, value=value)
     return language.say("cli.error.usage")
 
 

@@ -6,7 +6,6 @@ The texts in the code are keys of the catalogue. A page is for 80 columns or a n
 from __future__ import annotations
 
 import re
-import shutil
 import textwrap
 from collections.abc import Iterable
 from typing import Any
@@ -15,6 +14,7 @@ from cyclopts.help import HelpEntry, HelpPanel
 from rich.console import Console, ConsoleOptions
 
 from bingo.cli.errors import meta
+from bingo.cli.screen import width
 from bingo.game.rules import RULESETS
 from bingo.i18n import Language
 
@@ -102,16 +102,14 @@ def _wrapped(line: str) -> list[str]:
     """A line for the screen; what is indented hangs under its second column."""
     columns = re.match(r" +\S+ {2,}| *", line)
     indent = columns.end() if columns else 0
-    width = min(shutil.get_terminal_size().columns or 80, 80)
-    return textwrap.wrap(
-        line, max(width, 40), subsequent_indent=" " * indent, break_on_hyphens=False
-    ) or [""]
+    return textwrap.wrap(line, width(), subsequent_indent=" " * indent, break_on_hyphens=False) or [
+        ""
+    ]
 
 
 def _row(name: str, text: str) -> str:
     """A name and what it means, the meaning in its own column."""
-    width = max(min(shutil.get_terminal_size().columns or 80, 80), 40) - _COLUMN
-    lines = textwrap.wrap(text, max(width, 20), break_on_hyphens=False) or [""]
+    lines = textwrap.wrap(text, max(width() - _COLUMN, 20), break_on_hyphens=False) or [""]
     head = f"  {name}"
     first = [head] if len(head) > _COLUMN - 2 else [f"{head:{_COLUMN}}{lines.pop(0)}"]
     return "\n".join(first + [" " * _COLUMN + line for line in lines])

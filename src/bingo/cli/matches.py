@@ -18,8 +18,10 @@ from bingo.cli.parameters import (
     at_least,
     changes_of,
     either,
+    number,
     rules_of,
 )
+from bingo.cli.screen import tell
 from bingo.i18n import Language
 
 QUIT = ("q", "quit", "й")
@@ -36,9 +38,7 @@ def play(  # noqa: PLR0913 - each is a key of the command
         str | None, Parameter(help="cli.option.ruleset", metavar="cli.meta.name")
     ] = None,
     option: Options = None,
-    target: Annotated[
-        int | None, Parameter(help="cli.play.target", metavar="cli.meta.number")
-    ] = None,
+    target: Annotated[int | None, number("cli.play.target")] = None,
     name: Annotated[
         list[str] | None,
         Parameter(help="cli.play.name", metavar="cli.meta.name", negative_iterable=""),
@@ -86,9 +86,7 @@ def replay(
     file: Annotated[str, Parameter(help="cli.replay.file")],
     /,
     *,
-    deal: Annotated[
-        int | None, Parameter(help="cli.replay.deal", metavar="cli.meta.number")
-    ] = None,
+    deal: Annotated[int | None, number("cli.replay.deal")] = None,
     seat: Annotated[SeatName | None, Parameter(help="cli.replay.seat")] = None,
     open_: Annotated[bool, Flag, Parameter(name="--open", help="cli.replay.open")] = False,
     language: Said,
@@ -107,10 +105,10 @@ def replay(
         known = language.count("count.deals", len(record.deals))
         raise Refused(language.say("cli.error.deal", n=deal, known=known), "usage", UNUSABLE)
     viewer = Seat.parse(seat) if seat else None
-    stops = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
+    stops = all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
     numbers = range(len(record.deals)) if deal is None else [deal - 1]
     for step in steps(language, record, numbers, viewer, opened=open_):
-        print("\n".join(step))
+        tell(step)
         if stops and _quits(language):
             return
 

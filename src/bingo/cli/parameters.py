@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
-from cyclopts import Parameter
+from cyclopts import Parameter, Token
 
 from bingo.cli.errors import UNUSABLE, Refused
 from bingo.game.rules import RULESETS, Rules, Value, options, spell
 from bingo.i18n import Language
+
+
+def _whole(_: type, tokens: Sequence[Token]) -> int:
+    """A whole number and nothing else: 1.5 would be rounded otherwise."""
+    if re.fullmatch(r"[+-]?[0-9]+", tokens[0].value) is None:
+        raise ValueError
+    return int(tokens[0].value)
+
+
+def number(help_key: str) -> Parameter:
+    """What a key takes that takes a whole number."""
+    return Parameter(help=help_key, metavar="cli.meta.number", converter=_whole)
+
 
 Said = Annotated[Language, Parameter(parse=False)]
 Flag = Parameter(negative="")
@@ -19,7 +34,7 @@ Options = Annotated[
         name="--option", help="cli.option.option", metavar="cli.meta.setting", negative_iterable=""
     ),
 ]
-Seed = Annotated[int | None, Parameter(help="cli.option.seed", metavar="cli.meta.number")]
+Seed = Annotated[int | None, number("cli.option.seed")]
 SeatName = Literal["one", "two"]
 
 

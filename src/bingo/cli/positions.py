@@ -9,7 +9,18 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from bingo.cli.errors import refused
-from bingo.cli.parameters import Flag, Options, Ruleset, Said, SeatName, Seed, at_least, rules_of
+from bingo.cli.parameters import (
+    Flag,
+    Options,
+    Ruleset,
+    Said,
+    SeatName,
+    Seed,
+    at_least,
+    number,
+    rules_of,
+)
+from bingo.cli.screen import tell
 from bingo.i18n import Language
 
 if TYPE_CHECKING:
@@ -35,17 +46,17 @@ def show(
     else:
         legal = stands.legal_moves()
         lines = position_lines(language, Setup.of(stands), stands.board, legal)
-    print("\n".join(lines), flush=True)
+    tell(lines)
     if faults:
         raise refused(language, InvalidSetup(faults))
 
 
 def deal(
     *,
-    seed: Annotated[int, Parameter(help="cli.deal.seed", metavar="cli.meta.number")],
+    seed: Annotated[int, number("cli.deal.seed")],
     ruleset: Ruleset = "russian",
     option: Options = None,
-    moves: Annotated[int, Parameter(help="cli.deal.moves", metavar="cli.meta.number")] = 0,
+    moves: Annotated[int, number("cli.deal.moves")] = 0,
     view: Annotated[SeatName | None, Parameter(help="cli.deal.view")] = None,
     language: Said,
 ) -> None:
@@ -66,7 +77,7 @@ def perft(
     position: Annotated[str | None, Parameter(help="cli.perft.position")] = None,
     /,
     *,
-    depth: Annotated[int, Parameter(help="cli.perft.depth", metavar="cli.meta.number")],
+    depth: Annotated[int, number("cli.perft.depth")],
     divide: Annotated[bool, Flag, Parameter(help="cli.perft.divide")] = False,
     seed: Seed = None,
     ruleset: Ruleset = "russian",

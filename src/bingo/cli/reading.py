@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from bingo.cli.errors import STDIN, UNUSABLE, WRONG, Refused, printable, refused
-from bingo.game import BingoError, Deal, InvalidSetup, Record, Seat, Setup, View
+from bingo.game import BingoError, Deal, InvalidNotation, InvalidSetup, Record, Seat, Setup, View
 from bingo.i18n import Language
 
 LIMIT = 16 * 2**20
@@ -15,6 +15,8 @@ LIMIT = 16 * 2**20
 
 def read_text(language: Language, name: str) -> str:
     """The text of a file, or of standard input for STDIN; Refused if it cannot be read as text."""
+    if not name:
+        raise Refused(language.say("cli.error.missing", name="''"), "empty", UNUSABLE)
     try:
         if name == STDIN:
             data = sys.stdin.buffer.read(LIMIT + 1) if sys.stdin else b""
@@ -31,7 +33,9 @@ def read_text(language: Language, name: str) -> str:
     except UnicodeDecodeError:
         raise _unreadable(language, "cli.error.not-text", name) from None
     except (OSError, ValueError) as error:
-        fact = getattr(error, "strerror", None) or str(error)
+        from bingo.terminal.faults import system_text
+
+        fact = system_text(language, error) if isinstance(error, OSError) else str(error)
         sentence = language.say("cli.error.unreadable", name=called(name), fact=fact)
         raise Refused(sentence, "unreadable", UNUSABLE) from None
     if "\0" in text:
@@ -106,6 +110,8 @@ def read_position(language: Language, text: str) -> tuple[Setup | Deal | View, t
         return (Deal if seat is None else View).parse(text), ()
     except BingoError as error:
         raise refused(language, error) from error
+    except ValueError as error:  # of int(): more digits than it takes
+        raise refused(language, InvalidNotation(str(error).partition(":")[0])) from error
 
 
 def read_deal(language: Language, place: str) -> Deal:

@@ -6,9 +6,20 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from bingo.cli.errors import printable
-from bingo.game import BySeat, Claim, Close, Deal, Exchange, Move, Play, Record, Seat, View
+from bingo.game import BySeat, Deal, Play, Record, Seat, View
 from bingo.i18n import Language
-from bingo.terminal.tell import gain_line, name_of, outcome_lines, pair, stock_line, trick_line
+from bingo.terminal.company import names_shown
+from bingo.terminal.news import said_line
+from bingo.terminal.tell import (
+    gain_line,
+    name_of,
+    outcome_lines,
+    pair,
+    sentence,
+    stock_line,
+    trick_line,
+    unpaid_lines,
+)
 
 
 def steps(
@@ -22,9 +33,9 @@ def steps(
     """The lines between two stops: the head of each deal, its tricks, its count, the match.
 
     `numbers` are deals counted from 0. A viewer sees what that seat saw at the time; `opened`
-    shows both hands. Names are told without control characters.
+    shows both hands. Names are told as in the game, without control characters.
     """
-    one, two = map(printable, record.names)
+    one, two = map(printable, names_shown(language, record))
     record = replace(record, names=BySeat(one, two))
     for number in numbers:
         yield from _Retold(language, record, number, viewer, opened).steps()
@@ -35,12 +46,10 @@ def steps(
 def _end(language: Language, record: Record) -> Iterator[list[str]]:
     """How the match ended, if it did."""
     if record.resigned is not None:
-        name = name_of(language, record.names, record.resigned)
-        yield [language.say("cli.replay.resigned", name=name)]
+        yield [sentence(language, record.names, record.resigned, "terminal.resigned")]
     elif record.winner is not None:
-        winner = name_of(language, record.names, record.winner)
         score = pair(language, record.names, record.match.big_points)
-        yield [language.say("cli.replay.result", score=score, winner=winner)]
+        yield [sentence(language, record.names, record.winner, "terminal.match_over", score=score)]
 
 
 class _Retold:
@@ -65,7 +74,10 @@ class _Retold:
             before, stand = stand, stand.play(move)
             taken = len(stand.played) > len(before.played)
             if not isinstance(move, Play):
-                lines.append("    " + self._said(before, move))
+                leader = before.leader
+                view = View.of(before, leader)
+                said = said_line(self.language, self.names, view, leader, move)
+                lines.append(f"    {said}")
             if taken:
                 lines += self._trick(stand)
             lines += self._drawn(before, stand)
@@ -87,7 +99,7 @@ class _Retold:
             "cli.replay.deal-head",
             n=self.number + 1,
             score=pair(self.language, self.names, stand.score),
-            leader=name_of(self.language, self.names, stand.leader),
+            first=sentence(self.language, self.names, stand.leader, "terminal.first_lead"),
         )
         yield stock_line(self.language, self.names, View.of(stand, self.viewer or Seat.ONE))
 
@@ -97,20 +109,6 @@ class _Retold:
             tiles = " ".join(map(str, stand.hands[seat]))
             if tiles:
                 yield f"    {name_of(self.language, self.names, seat)}: {tiles}"
-
-    def _said(self, stand: Deal, move: Move) -> str:
-        """A move that is not a tile, in the terminal's words."""
-        say, name = self.language.say, name_of(self.language, self.names, stand.leader)
-        match move:
-            case Close():
-                return say("terminal.news.close", name=name)
-            case Claim():
-                return say("terminal.news.claim", name=name)
-            case Exchange():
-                put, taken = stand.board.tables.lowest_trump, stand.turn_up
-                return say("terminal.news.exchange", name=name, put=put, taken=taken)
-            case _:
-                return say("cli.replay.draw", name=name)
 
     def _trick(self, stand: Deal) -> Iterator[str]:
         """The trick just taken: what was won and drawn, the hands for the next one."""
@@ -122,11 +120,13 @@ class _Retold:
         yield f"{number:2}. {trick_line(self.language, self.names, trick, points)}"
         for gain in trick.gains:
             if gain.clause != "2.5":
-                yield "    " + gain_line(self.language, self.names, gain)
+                yield "    " + gain_line(self.language, self.names, gain, trick=trick)
+        for line in unpaid_lines(self.language, board, trick):
+            yield "    " + line
 
     def _drawn(self, before: Deal, after: Deal) -> Iterator[str]:
         """What the shown seats have drawn since."""
         for seat in self.shown:
             for tile in after.drawn[seat][len(before.drawn[seat]) :]:
-                name = name_of(self.language, self.names, seat)
-                yield "    " + self.language.say("cli.replay.drawn", name=name, tile=tile)
+                told = sentence(self.language, self.names, seat, "cli.replay.drawn", tile=tile)
+                yield f"    {told}"

@@ -1,8 +1,8 @@
 """The rules as players read them, in Russian and English, found by the number of a clause.
 
 The texts are `rules.ru.md` and `rules.en.md`. A clause is the paragraph that begins with its number
-in bold, `**6.4** `, with the options listed under it; a section stands under `## 6 …`. Both texts
-have the same clauses, and a test keeps them so.
+in bold, `**6.4** `, with the options listed under it; a section stands under `## 6 …`; section 0 is
+the game in two minutes. Both texts have the same clauses, and a test keeps them so.
 """
 
 import re
@@ -12,10 +12,12 @@ from itertools import zip_longest
 
 from bingo.i18n import Language
 
-__all__ = ["CLAUSES", "UnknownClause", "clause", "section", "text", "why"]
+__all__ = ["CLAUSES", "UnknownClause", "clause", "plain", "section", "sections", "text", "why"]
 
 _CLAUSE = re.compile(r"\*\*(\d\.\d)\*\* ")
 _SECTION = re.compile(r"## (\d) ")
+_BEGINS = re.compile(r"- |#|\*\*|\d\. ")
+_MARKS = re.compile(r"[*`]|^#+ ")
 _SENTENCE_ENDS = re.compile(r"(?<=[.!?])\s+(?=[A-ZА-ЯЁ«\d])")
 
 
@@ -47,11 +49,39 @@ def clause(number: str, language_code: str) -> str:
 
 
 def section(number: str, language_code: str) -> str:
-    """A whole section, "1" to "9", with its heading; UnknownClause if there is none."""
+    """A whole section, "0" to "9", with its heading; UnknownClause if there is none.
+
+    Section 0 is the game in two minutes.
+    """
     sections = _sections(Language.named(language_code).code)
     if number not in sections:
         raise UnknownClause(number, tuple(sections))
     return sections[number]
+
+
+def sections(language_code: str) -> tuple[str, ...]:
+    """The headings of the sections: "0 The game in two minutes", "1 Setting up", …"""
+    found = _sections(Language.named(language_code).code).values()
+    return tuple(part.partition("\n")[0].removeprefix("## ") for part in found)
+
+
+def plain(markdown: str) -> list[str]:
+    """A text of the rulebook without marks, to be read or heard in a terminal.
+
+    Each paragraph, item and row of a table is one line, to be wrapped by whoever prints it. A row
+    reads "- trump double: 28".
+    """
+    lines: list[str] = []
+    for line in markdown.split("\n"):
+        if line.startswith("|"):
+            lines += _row(line, head=not (lines and lines[-1]))
+            continue
+        begins = not line.strip() or _BEGINS.match(line)
+        if begins or not lines or not lines[-1] or lines[-1].startswith("#"):
+            lines.append(line.strip())
+        else:
+            lines[-1] += " " + line.strip()
+    return [_MARKS.sub("", line) for line in lines]
 
 
 def why(clause: str, language_code: str) -> str:
@@ -92,8 +122,18 @@ def _sections(code: str) -> dict[str, str]:
 def _first_sentence(paragraph: str) -> str:
     """The first sentence of a clause without its number, its options and its marks."""
     told = _CLAUSE.sub("", paragraph, count=1).partition("\n- ")[0]
-    plain = re.sub(r"[*`]", "", " ".join(told.split()))
-    return _SENTENCE_ENDS.split(plain, maxsplit=1)[0]
+    return _SENTENCE_ENDS.split(_MARKS.sub("", " ".join(told.split())), maxsplit=1)[0]
+
+
+def _row(line: str, *, head: bool) -> list[str]:
+    """A row of a table as a line; none for the rule under its head."""
+    first, *rest = map(str.strip, line.strip("|").split("|"))
+    if first and not first.strip("-"):
+        return []
+    told = ", ".join(filter(None, rest))
+    if not first:  # the row above goes on
+        return [f"  {told}"]
+    return [f"{first}: {told}" if head else f"- {first}: {told}"]
 
 
 def _near(number: str, known: tuple[str, ...]) -> tuple[str, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +11,8 @@ from bingo.game import View
 from bingo.i18n import Language
 from bingo.players import GreedyPlayer, reason_text
 from bingo.table import Table
+from bingo.terminal.news import story_lines
+from bingo.terminal.show import deal_lines
 from bingo.terminal.tell import (
     Names,
     gain_line,
@@ -22,10 +23,9 @@ from bingo.terminal.tell import (
     points_line,
     score_line,
     trick_line,
+    unpaid_lines,
 )
 from bingo.terminal.words import move_text
-
-_MARKS = re.compile(r"[*`]")
 
 
 @dataclass(frozen=True)
@@ -57,22 +57,22 @@ def _hint(asked: Asked, rest: str) -> list[str]:
     return [language.say("terminal.hint", move=told, reason=reason_text(language, reason))]
 
 
-def _rules(asked: Asked, rest: str) -> list[str]:
+def rules_lines(language: Language, rest: str) -> list[str]:
     """A clause, a section, or how to ask for them."""
-    language = asked.language
     number = rest.strip(" .§")
     if not number:
-        heads = re.findall(r"^## (\d .+)$", rulebook.text(language.code), re.MULTILINE)
+        heads = rulebook.sections(language.code)
         return [language.say("terminal.rules"), *(f"  {head}" for head in heads)]
     try:
-        if "." in number:
-            text = rulebook.clause(number, language.code)
-        else:
-            text = rulebook.section(number, language.code)
+        ask = rulebook.clause if "." in number else rulebook.section
+        return rulebook.plain(ask(number, language.code))
     except rulebook.UnknownClause as unknown:
         near = ", ".join(unknown.near)
         return [language.say("terminal.no_clause", near=near)]
-    return [_MARKS.sub("", line).lstrip("# ") for line in _joined(text)]
+
+
+def _rules(asked: Asked, rest: str) -> list[str]:
+    return rules_lines(asked.language, rest)
 
 
 def _last(asked: Asked, rest: str) -> list[str]:
@@ -82,8 +82,9 @@ def _last(asked: Asked, rest: str) -> list[str]:
         return [language.say("terminal.no_trick")]
     trick = view.played[-1]
     told = trick_line(language, names, trick)
-    gains = [f"  {gain_line(language, names, gain)}" for gain in trick.gains]
-    return [language.say("terminal.last_trick", trick=told), *gains]
+    gains = [f"  {gain_line(language, names, gain, trick=trick)}" for gain in trick.gains]
+    unpaid = [f"  {line}" for line in unpaid_lines(language, view.board, trick)]
+    return [language.say("terminal.last_trick", trick=told), *gains, *unpaid]
 
 
 def _score(asked: Asked, rest: str) -> list[str]:
@@ -105,7 +106,7 @@ def _hand(asked: Asked, rest: str) -> list[str]:
 
 
 def _record(asked: Asked, rest: str) -> list[str]:
-    """The tricks of this deal and where the record lies; `record 1`: a deal that is over, in full.
+    """The tricks of this deal; `record 1`: a deal that is over, in full; where the record lies.
 
     The record shows every tile, so of the deal on the table only what both have seen is told.
     """
@@ -115,15 +116,12 @@ def _record(asked: Asked, rest: str) -> list[str]:
         number = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 6 else 0
         if not 1 <= number <= over:
             return [language.say("terminal.no_deal", n=over)]
-        return table.record.dumps().strip().split("\n\n")[number].split("\n")
-    lines = [language.say("terminal.deal", n=table.deal_number)]
-    lines += [
-        f"{n:2}. {trick_line(language, names, trick)}" for n, trick in enumerate(view.played, 1)
-    ]
-    if view.trick:
-        lines.append(trick_line(language, names, view.trick))
-    if over:
-        lines.append(language.say("terminal.deals_over", n=over, score=_match_score(asked)))
+        lines = deal_lines(language, names, table.record, number)
+    else:
+        lines = [language.say("terminal.deal", n=table.deal_number)]
+        lines += story_lines(language, names, view)
+        if over:
+            lines.append(language.say("terminal.deals_over", n=over, score=_match_score(asked)))
     if asked.saved_at:
         lines.append(language.say("terminal.saved_at", path=asked.saved_at))
     return lines
@@ -131,18 +129,6 @@ def _record(asked: Asked, rest: str) -> list[str]:
 
 def _match_score(asked: Asked) -> str:
     return pair(asked.language, asked.names, asked.table.match.big_points)
-
-
-def _joined(text: str) -> list[str]:
-    """The lines of Markdown with each paragraph and each item on one line."""
-    lines: list[str] = []
-    for line in text.split("\n"):
-        begins = not line.strip() or line.startswith(("- ", "#", "|", "**"))
-        if begins or not lines or not lines[-1].strip() or lines[-1].startswith(("#", "|")):
-            lines.append(line)
-        else:
-            lines[-1] += " " + line.strip()
-    return lines
 
 
 ANSWERS: dict[str, Callable[[Asked, str], list[str]]] = {

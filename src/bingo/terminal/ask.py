@@ -136,6 +136,8 @@ def _wait_for_line(stream: TextIO) -> None:
     """
     if sys.platform == "win32" or threading.current_thread() is not threading.main_thread():
         return
+    if not _by_lines(stream):  # more lines may have been read than one, and wait in the stream
+        return
     heard, told = os.pipe()
     os.set_blocking(told, False)
     before = signal.set_wakeup_fd(told, warn_on_full_buffer=False)
@@ -147,6 +149,16 @@ def _wait_for_line(stream: TextIO) -> None:
         signal.set_wakeup_fd(before)
         os.close(heard)
         os.close(told)
+
+
+def _by_lines(stream: TextIO) -> bool:
+    """Whether the terminal hands over what is typed a line at a time."""
+    import termios
+
+    try:
+        return bool(termios.tcgetattr(stream.fileno())[3] & termios.ICANON)
+    except termios.error:
+        return False
 
 
 def _is_tty(stream: TextIO) -> bool:

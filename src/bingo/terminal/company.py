@@ -15,6 +15,21 @@ OPPONENT = "greedy"
 """The opponent of whoever does not choose one."""
 
 
+def name_for_a_line(text: str) -> str:
+    """A name without control characters, short enough for a line."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())[:20].strip()
+
+
+def names_shown(language: Language, record: Record) -> BySeat[str]:
+    """The names a match was played under, as its tags tell: "you" and Greedy.
+
+    Without the tags, or with a player no longer known, the names that were recorded.
+    """
+    if dict(record.tags).get("Opponent") in ("", *PLAYERS):
+        return Company.of(record).names(language, record.names)
+    return record.names
+
+
 @dataclass(frozen=True)
 class Company:
     """The two players.
@@ -76,12 +91,14 @@ class Company:
         return Dice(f"{self.deal_seed} {deal_number}" if self.deal_seed else None)
 
     def names(self, language: Language, recorded: BySeat[str]) -> BySeat[str]:
-        """The names to be shown; whoever has told none is "you", or the first and second player."""
+        """The names to be shown; whoever has told none is "you", or the first and second player.
+
+        A record written by hand may hold any text; two players of one name are numbered.
+        """
         if self.hot_seat:
-            return BySeat(
-                recorded.one or language.say("terminal.player.one"),
-                recorded.two or language.say("terminal.player.two"),
-            )
-        person = recorded[self.human] or language.say("terminal.you")
+            one = name_for_a_line(recorded.one) or language.say("terminal.player.one")
+            two = name_for_a_line(recorded.two) or language.say("terminal.player.two")
+            return BySeat(one, two) if one != two else BySeat(f"{one} (1)", f"{two} (2)")
+        person = name_for_a_line(recorded[self.human]) or language.say("terminal.you")
         names = BySeat(person, person)
         return names.put(self.human.other, player_name(language, self.opponent))

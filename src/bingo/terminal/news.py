@@ -7,7 +7,15 @@ from typing import NamedTuple
 
 from bingo.game import Claim, Close, Draw, Exchange, Move, Play, Seat, Trick, View
 from bingo.i18n import Language
-from bingo.terminal.tell import Names, gain_line, name_of, trick_line
+from bingo.terminal.tell import (
+    Names,
+    gain_line,
+    is_part,
+    name_of,
+    sentence,
+    trick_line,
+    unpaid_lines,
+)
 
 
 class Seen(NamedTuple):
@@ -31,23 +39,43 @@ def news_lines(language: Language, names: Names, view: View, seen: Seen) -> list
     for number, (seat, move, trick) in enumerate(_happened(view)):
         if number < seen.moves:
             continue
-        name = name_of(language, names, seat)
         match move:
-            case Close():
-                lines.append(language.say("terminal.news.close", name=name))
-            case Exchange():
-                old, new = view.origin.turn_up, view.turn_up
-                told = language.say("terminal.news.exchange", name=name, put=new, taken=old)
-                lines.append(told)
-            case Claim():
-                lines.append(language.say("terminal.news.claim", name=name))
             case Draw():
                 lines += drawing
+            case Close() | Exchange() | Claim():
+                lines.append(said_line(language, names, view, seat, move))
             case _ if trick is not None and seat == trick.leader:
                 lines += _lead_lines(language, names, trick)
             case _ if trick is not None:
                 lines += _trick_lines(language, names, view, trick, known=number - 1 < seen.moves)
                 lines += [] if by_choice else drawing
+    return lines
+
+
+def said_line(language: Language, names: Names, seen: View, seat: Seat, move: Move) -> str:
+    """A move that is not a tile: "You close the stock. Strict play from here."."""
+    match move:
+        case Close():
+            return sentence(language, names, seat, "terminal.news.close")
+        case Claim():
+            return sentence(language, names, seat, "terminal.news.claim")
+        case Exchange():
+            tiles = {"put": seen.board.tables.lowest_trump, "taken": seen.origin.turn_up}
+            return sentence(language, names, seat, "terminal.news.exchange", **tiles)
+        case _:
+            return sentence(language, names, seat, "terminal.news.stays_open")
+
+
+def story_lines(language: Language, names: Names, seen: View) -> list[str]:
+    """The deal so far from its first lead: the tricks, numbered, and what was said between them."""
+    lines: list[str] = []
+    number = 0
+    for seat, move, trick in _happened(seen):
+        if isinstance(move, Close | Exchange | Claim):
+            lines.append("    " + said_line(language, names, seen, seat, move))
+        elif trick is not None and (seat != trick.leader or trick.answer is None):
+            number += 1
+            lines.append(f"{number:2}. {trick_line(language, names, trick)}")
     return lines
 
 
@@ -65,15 +93,17 @@ def _trick_lines(
 
     `known`: the lead was told before, and with it what it won at once.
     """
-    yield language.say("terminal.news.trick", trick=trick_line(language, names, trick))
+    yield trick_line(language, names, trick)
     earlier = view.played[: view.played.index(trick)]
     at_once = view.rules.announce_credit == "any_trick" and any(
         before.taker == trick.leader for before in earlier
     )
     for gain in trick.gains:
         told = known and at_once and gain.seat == trick.leader and gain.clause[0] == "5"
-        if gain.clause != "2.5" and not told:
-            yield "  " + gain_line(language, names, gain)
+        if gain.clause != "2.5" and (not told or is_part(trick, gain)):
+            yield "  " + gain_line(language, names, gain, trick=trick)
+    for line in unpaid_lines(language, view.board, trick):
+        yield "  " + line
 
 
 def _draw_lines(language: Language, names: Names, view: View, seen: Seen) -> list[str]:
@@ -83,12 +113,9 @@ def _draw_lines(language: Language, names: Names, view: View, seen: Seen) -> lis
         return []
     taker = view.played[-1].taker
     first = Seat.ONE if taker is None else taker
-    told = language.say(
-        "terminal.news.draw",
-        first=name_of(language, names, first),
-        second=name_of(language, names, first.other),
-        tile=" ".join(map(str, mine)),
-    )
+    second = name_of(language, names, first.other)
+    told = sentence(language, names, first, "terminal.news.draw", second=second)
+    told += " " + language.say("terminal.news.drawn", tile=" ".join(map(str, mine)))
     if view.stock_left == 0 and view.turn_up not in mine:
         other = name_of(language, names, view.seat.other)
         return [told, language.say("terminal.news.turn_up", tile=view.turn_up, name=other)]

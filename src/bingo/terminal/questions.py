@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from bingo.game import RULESETS, InvalidRules, Rules
 from bingo.i18n import LANGUAGES, Language
 from bingo.players import PLAYERS, UnknownPlayer, player_about, player_name
+from bingo.terminal.answers import rules_lines
 from bingo.terminal.ask import Lines
-from bingo.terminal.company import OPPONENT
+from bingo.terminal.company import OPPONENT, name_for_a_line
 from bingo.terminal.session import Left
 from bingo.terminal.words import is_no, is_yes, plain, understand
 
@@ -102,14 +103,20 @@ class Questions:
     def names(self) -> tuple[str, str]:
         """The names of two people at one screen."""
         if self._choices.names is not None:
-            return self._choices.names
+            return self.told_names()
         one = self._lines.ask(self._language.say("terminal.ask.name_one"))
         two = self._lines.ask(self._language.say("terminal.ask.name_two"))
-        return _name(one), _name(two)
+        return name_for_a_line(one), name_for_a_line(two)
+
+    def told_names(self) -> tuple[str, str]:
+        """The names that were told before the start."""
+        one, two = self._choices.names or ("", "")
+        return name_for_a_line(one), name_for_a_line(two)
 
     def _ruleset(self) -> str:
         known = list(RULESETS)
-        self._lines.tell("", self._language.say("terminal.rulesets"))
+        say = self._language.say
+        self._lines.tell("", say("terminal.tip_new"), "", say("terminal.rulesets"))
         for n, name in enumerate(known, start=1):
             told = self._language.say(f"ruleset.{name}.name")  # catalogue: ruleset.*
             about = self._language.say(f"ruleset.{name}.about")  # catalogue: ruleset.*
@@ -138,14 +145,13 @@ class Questions:
                 return known.index(line)
 
     def _line(self, question: str) -> str:
-        """A line in small letters; raises Left for `quit`."""
-        line = self._lines.ask(question)
-        typed = understand(line)
-        if typed and typed.command == "quit":
-            raise Left
-        return plain(line)
-
-
-def _name(line: str) -> str:
-    """A name without control characters, short enough for a line."""
-    return " ".join("".join(c if c.isprintable() else " " for c in line).split())[:20]
+        """A line in small letters; raises Left for `quit`. The rules are told at once."""
+        while True:
+            line = self._lines.ask(question)
+            typed = understand(line)
+            if typed and typed.command == "rules":
+                self._lines.tell(*rules_lines(self._language, typed.rest))
+                continue
+            if typed and typed.command == "quit":
+                raise Left
+            return plain(line)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from bingo import rulebook
 from bingo.game import Claim, Close, Draw, IllegalMove, Move, Seat, View
 from bingo.i18n import LANGUAGES, Language
@@ -11,7 +13,7 @@ from bingo.terminal.ask import Lines
 from bingo.terminal.company import Company
 from bingo.terminal.keeper import Keeper
 from bingo.terminal.showing import Showing
-from bingo.terminal.tell import in_hand, name_of, pair
+from bingo.terminal.tell import in_hand, pair, sentence
 from bingo.terminal.words import (
     MOVES,
     Typed,
@@ -19,6 +21,7 @@ from bingo.terminal.words import (
     is_yes,
     move_meant,
     move_text,
+    taught,
     understand,
 )
 
@@ -74,12 +77,23 @@ class Session:
         """Ask the player until the table has changed."""
         showing = self._showing
         if showing.facing != seat:
-            typed = understand(showing.hand_over(seat))
-            if typed and typed.command == "quit":
-                raise Left
+            self._hand_over(seat)
         showing.turn(seat)
         while self._answered(seat):
             pass
+
+    def _hand_over(self, seat: Seat) -> None:
+        """Put the screen into the other player's hands: only Enter alone shows the tiles."""
+        self.lines.hand_over()
+        while (line := self._showing.call(seat)).strip():
+            typed = understand(line)
+            if typed and typed.command == "quit":
+                raise Left
+            if typed and typed.command in ("help", "rules"):
+                self._tell(seat, typed)
+            else:
+                self._showing.say("terminal.hand_over_only")
+        self._showing.facing = seat
 
     def _answered(self, seat: Seat) -> bool:
         """Ask once; whether the player is still to move at the same table."""
@@ -163,15 +177,15 @@ class Session:
                 self._tell(seat, typed)
         return False
 
-    def _tell(self, seat: Seat, typed: Typed) -> None:
-        """Answer a question that changes nothing."""
+    def _tell(self, seat: Seat, typed: Typed, finished: Path | None = None) -> None:
+        """Answer a question that changes nothing; `finished` is the file of a match over."""
         saves = self._keeper.saves
         asked = Asked(
             self.language,
             self._showing.names,
             self.table,
             self.table.view(seat),
-            saves.current if saves and not self.table.is_over and self.keep() else None,
+            saves.current if saves and not self.table.is_over and self.keep() else finished,
         )
         self.lines.tell(*asked.answer(typed.command, typed.rest))
 
@@ -179,6 +193,9 @@ class Session:
         """Take the player's last move back, and all that came after it."""
         if self.company.hot_seat:
             self._showing.say("terminal.no_undo_hot_seat")
+            return False
+        if self.table.record.resigned is not None:
+            self._showing.say("terminal.no_undo_resigned")
             return False
         try:
             move = self.table.undo(self.company.human)
@@ -209,7 +226,8 @@ class Session:
             if not line.strip():
                 break
             if typed is None or typed.command in ("play", *MOVES):
-                self._showing.say("terminal.between_deals")
+                commands = ["last", "score", "record", *self._undo_where_it_works(), "quit"]
+                self._showing.say("terminal.between_deals", words=self._taught(commands))
             elif typed.command == "resign" and self.company.hot_seat:
                 self._showing.say("terminal.resign_in_turn")
             elif self._obeyed(self._showing.viewer, typed):
@@ -227,11 +245,10 @@ class Session:
         if resigned is None:
             showing.count()
         else:
-            name = name_of(language, showing.names, resigned)
-            showing.say("terminal.resigned", name=name)
+            self.lines.tell(sentence(language, showing.names, resigned, "terminal.resigned"))
         score = pair(language, showing.names, showing.big_points())
-        name = name_of(language, showing.names, winner)
-        self.lines.tell("", language.say("terminal.match_over", score=score, name=name))
+        over = sentence(language, showing.names, winner, "terminal.match_over", score=score)
+        self.lines.tell("", over)
         path = self._keeper.finish(self.table.record, language)
         if path is not None:
             showing.say("terminal.finished_at", path=path)
@@ -243,9 +260,18 @@ class Session:
             if is_no(line) or (typed and typed.command == "quit"):
                 return False
             if typed and typed.command in ANSWERS:
-                self._tell(showing.viewer, typed)
-            elif typed and typed.command == "undo" and resigned is None:
+                self._tell(showing.viewer, typed, path)
+            elif typed and typed.command == "undo":
                 if self._undone():
                     return None
             else:
-                showing.say("terminal.unknown_at_end")
+                commands = [*self._undo_where_it_works(), "last", "record"]
+                showing.say("terminal.unknown_at_end", words=self._taught(commands))
+
+    def _undo_where_it_works(self) -> list[str]:
+        """The command, where a move can be taken back."""
+        works = not self.company.hot_seat and self.table.record.resigned is None
+        return ["undo"] if works else []
+
+    def _taught(self, commands: list[str]) -> str:
+        return ", ".join(taught(command, self.language) for command in commands)

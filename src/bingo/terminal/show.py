@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bingo.game import Board, BySeat, Move, Seat, Setup, Tile, Trick, View
+from bingo.game import Board, BySeat, Move, Record, Seat, Setup, Tile, Trick, View
 from bingo.i18n import Language
+from bingo.terminal.news import story_lines
 from bingo.terminal.tell import (
+    Names,
+    capital,
     in_hand,
     lead_text,
     name_of,
@@ -14,6 +17,7 @@ from bingo.terminal.tell import (
     pair,
     points_line,
     score_line,
+    sentence,
     stock_line,
     trick_line,
 )
@@ -147,6 +151,28 @@ def seen_lines(language: Language, view: View) -> list[str]:
         language.say("cli.show.unseen", tiles=_places(view.unseen)),
         language.say("cli.show.worlds", n=worlds),
     ]
+
+
+def deal_lines(language: Language, names: Names, record: Record, number: int) -> list[str]:
+    """A finished deal in full: both hands and the stock as dealt, every trick, the count.
+
+    Deals are numbered from 1.
+    """
+    deal = record.deals[number - 1]
+    start, end = deal.from_origin(), View.of(deal, Seat.ONE)
+    head = language.say("terminal.deal", n=number)
+    first = sentence(language, names, end.board.first_leader, "terminal.first_lead")
+    views = [View.of(start, seat) for seat in Seat]
+    lines = [
+        f"{head} {score_line(language, names, views[0])}",
+        first,
+        stock_line(language, names, views[0]),
+        language.say("terminal.dealt"),
+    ]
+    for view in views:
+        lines.append(f"  {capital(name_of(language, names, view.seat))}: {_places(in_hand(view))}")
+    lines.append("  " + language.say("cli.show.stock", tiles=_places(deal.origin.stock)))
+    return [*lines, *story_lines(language, names, end), *outcome_lines(language, names, end)]
 
 
 def _places(places: Sequence[Tile | None]) -> str:

@@ -16,6 +16,7 @@ from bingo.terminal.tell import (
     in_hand,
     name_of,
     outcome_lines,
+    sentence,
     view_lines,
 )
 from bingo.terminal.words import move_text
@@ -89,13 +90,10 @@ class Showing:
         view = self.table.view(self.viewer)
         self.lines.tell("", *news, *outcome_lines(self.language, self.names, view))
 
-    def hand_over(self, seat: Seat) -> str:
-        """Let the other player sit down before the hand is shown; what was typed instead."""
-        self.lines.hand_over()
+    def call(self, seat: Seat) -> str:
+        """Ask the other player to sit down; what is typed."""
         name = name_of(self.language, self.names, seat)
-        line = self.lines.ask(self.language.say("terminal.hand_over", name=name))
-        self.facing = seat
-        return line
+        return self.lines.ask(self.language.say("terminal.hand_over", name=name))
 
     def prompt(self, view: View) -> str:
         """What is asked of the player."""
@@ -135,18 +133,24 @@ class Showing:
         if view.played or self._lead_is_told:
             return []
         self._lead_is_told = True
-        name = name_of(self.language, self.names, view.board.first_leader)
-        return [self.language.say("terminal.first_lead", name=name)]
+        first = view.board.first_leader
+        return [sentence(self.language, self.names, first, "terminal.first_lead")]
 
     def _tips(self, view: View) -> list[str]:
         """What may be done besides playing a tile; for the first turn, what may be typed at all."""
         language, legal = self.language, view.legal_moves()
-        tips = [] if self._tip_is_told else [language.say("terminal.tip")]
+        tips = []
+        if not self._tip_is_told:
+            tips = [language.say("terminal.tip")]
+            if self.table.deal_number == 1 and not view.played:
+                tips.append(language.say("terminal.tip_new"))
         self._tip_is_told = True
         said = [move for move in legal if isinstance(move, Play) and move.announce]
         if said:
             number = announced_text(language, said[0].announce or 2)
-            ways = " ".join(f"{move.tile}+" for move in said)
+            *some, ways = (f"{move.tile}+" for move in said)
+            if some:
+                ways = language.say("terminal.or", some=", ".join(some), last=ways)
             tips.append(language.say("terminal.may_announce", said=number, ways=ways))
         other = [move_text(move, language) for move in legal if not isinstance(move, Play)]
         if other and Draw() not in legal:

@@ -17,6 +17,7 @@ from bingo.i18n import Language, detect
 from bingo.table import Saves, SavesBusy, Table
 from bingo.terminal.ask import EndOfInput, Lines, OutputClosed
 from bingo.terminal.company import Company
+from bingo.terminal.faults import system_text
 from bingo.terminal.keeper import Keeper
 from bingo.terminal.questions import Choices, Questions
 from bingo.terminal.session import Left, Session
@@ -92,7 +93,11 @@ class Evening:
                     self._say("terminal.busy", path=self.saves.folder)
                     return BUSY
                 except OSError as error:
-                    self._say("terminal.no_saves", path=self.saves.folder, error=_told(error))
+                    self._say(
+                        "terminal.no_saves",
+                        path=self.saves.folder,
+                        error=system_text(self.language, error),
+                    )
                     return self._matches(Keeper(None, self.lines))
                 return self._matches(Keeper(self.saves, self.lines))
         except (Left, EndOfInput):
@@ -113,12 +118,14 @@ class Evening:
         table = self._kept_match(keeper)
         if table is None:
             table = self._new_table()
+            keeper.begin(self.language)
         while True:
             company = Company.of(table.record)
             self._session = Session(self.lines, self.language, table, company, keeper)
             again = self._session.play()
             self.language = self._session.language
             self._session = None
+            keeper.begin(self.language)
             if not again:
                 return DONE
             if company.deal_seed:
@@ -129,7 +136,7 @@ class Evening:
         session = self._session
         if session is not None and not session.table.is_over:
             self.language = session.language
-            key = "terminal.goodbye_kept" if session.keep() else "terminal.goodbye"
+            key = "terminal.goodbye_kept" if session.keep() else "terminal.goodbye_lost"
             self.lines.tell(self.language.say(key))  # catalogue: terminal.goodbye*
         else:
             self._say("terminal.goodbye")
@@ -146,14 +153,22 @@ class Evening:
         try:
             record = keeper.saves.load()
         except InvalidRecord as error:
-            self._say("terminal.damaged", line=error.line, fact=error.fact)
+            key = "terminal.damaged_line" if error.line else "terminal.damaged"
+            self._say(key, line=error.line)  # no more: the file shows every tile
             self._put_aside(keeper)
+            self._say("terminal.damaged_see")
             return None
         except OSError as error:
-            self._say("terminal.no_saves", path=self.saves.current, error=_told(error))
+            self._say(
+                "terminal.no_saves",
+                path=self.saves.current,
+                error=system_text(self.language, error),
+            )
             keeper.saves = None
             return None
         if record is None:
+            if self.choices.resume:
+                self._say("terminal.nothing_kept")
             return None
         if record.is_over or not record.deals:
             if (path := keeper.finish(record, self.language)) is not None:
@@ -180,7 +195,11 @@ class Evening:
         try:
             self._say("terminal.set_aside", path=keeper.saves.set_aside())
         except OSError as error:
-            self._say("terminal.no_saves", path=self.saves.current, error=_told(error))
+            self._say(
+                "terminal.no_saves",
+                path=self.saves.current,
+                error=system_text(self.language, error),
+            )
             keeper.saves = None
 
     # --- a new match ------------------------------------------------------------------------------
@@ -190,7 +209,7 @@ class Evening:
         seed = self.choices.seed
         opponent = self._ask.opponent()
         rules = self._ask.rules()
-        names = self._ask.names() if not opponent else self.choices.names or ("", "")
+        names = self._ask.names() if not opponent else self._ask.told_names()
         company = Company(opponent) if seed is None else Company(opponent, deal_seed=str(seed))
         if seed is not None:
             company = replace(company, seed=zlib.crc32(str(seed).encode()))
@@ -204,11 +223,7 @@ class Evening:
         return Table.open(rules, (one, two), dice=company.dice(1), date=today, tags=company.tags)
 
 
-def _told(error: OSError) -> str:
-    return error.strerror or str(error)
-
-
 def _throw_away_output() -> None:
     """Let the interpreter's last flush find an open door."""
-    with contextlib.suppress(OSError, ValueError):
+    with contextlib.suppress(OSError, ValueError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,7 +1,9 @@
 """Sentences about tricks, gains, outcomes and the table, shared by the terminal and the commands.
 
-Nobody's name begins a sentence or is bent by a case: «взятка: Игорь». An empty name is told as the
-seat. Lines may be longer than the screen: whoever prints them wraps them.
+No name is bent by a case, and nobody does anything in a past tense that has a gender: «Игорь берёт
+взятку». Whoever is named by the pronoun alone is addressed: «вы берёте взятку»; such sentences have
+two keys, `….you` and `….name`. An empty name is told as the seat. Lines may be longer than the
+screen: whoever prints them wraps them.
 """
 
 from __future__ import annotations
@@ -20,6 +22,25 @@ def name_of(language: Language, names: Names, seat: Seat) -> str:
     return names[seat] or language.say(f"terminal.seat.{seat}")  # catalogue: terminal.seat.*
 
 
+def about(language: Language, names: Names, seat: Seat, key: str, **values: object) -> str:
+    """What a player does, as it stands within a sentence: "you take the trick"."""
+    # catalogue: terminal.* gain.line.* outcome.* cli.replay.drawn.*
+    name = name_of(language, names, seat)
+    if name == language.say("terminal.you"):
+        return language.say(f"{key}.you", **values)  # catalogue: elsewhere
+    return language.say(f"{key}.name", name=name, **values)  # catalogue: elsewhere
+
+
+def sentence(language: Language, names: Names, seat: Seat, key: str, **values: object) -> str:
+    """What a player does, as a sentence: "You take the trick"."""
+    return capital(about(language, names, seat, key, **values))
+
+
+def capital(text: str) -> str:
+    """The text with a capital letter first."""
+    return text[:1].upper() + text[1:]
+
+
 def pair(language: Language, names: Names, values: BySeat[int]) -> str:
     """Both values with their names: "Igor 24, Sergei 10"."""
     return ", ".join(f"{name_of(language, names, seat)} {values[seat]}" for seat in Seat)
@@ -29,15 +50,13 @@ def pair(language: Language, names: Names, values: BySeat[int]) -> str:
 
 
 def lead_text(language: Language, names: Names, trick: Trick) -> str:
-    """Who leads what: "Igor 6-6 (announced: 3 doubles, showing 5-5 4-4)"."""
-    text = f"{name_of(language, names, trick.leader)} {trick.led}"
+    """Who leads what: "Igor leads 6-6 and announces 3 doubles, showing 5-5 4-4"."""
     if not trick.announce:
-        return text
+        return about(language, names, trick.leader, "terminal.lead", tile=trick.led)
     said = announced_text(language, trick.announce)
+    text = about(language, names, trick.leader, "terminal.announce", tile=trick.led, said=said)
     shown = " ".join(map(str, trick.shown))
-    if shown:
-        return f"{text} ({language.say('terminal.announced_shown', said=said, tiles=shown)})"
-    return f"{text} ({language.say('terminal.announced', said=said)})"
+    return text + (language.say("terminal.announced_shown", tiles=shown) if shown else "")
 
 
 def announced_text(language: Language, number: int) -> str:
@@ -51,37 +70,74 @@ def trick_line(
     trick: Trick,
     points: BySeat[int] | BySeat[None] | None = None,
 ) -> str:
-    """One trick: who led and answered what, who takes it, the points it brings.
+    """One trick in whole sentences: who leads and answers what, who takes it, what it brings.
 
     `points` are the totals after it, left out where they are None (9.5) or not given. A trick in
     progress tells the lead alone.
     """
-    lead = lead_text(language, names, trick)
+    lead = capital(lead_text(language, names, trick))
     if trick.answer is None or trick.taker is None:
-        return language.say("terminal.lead", lead=lead)
-    answer = f"{name_of(language, names, trick.leader.other)} {trick.answer}"
-    taker = name_of(language, names, trick.taker)
-    won = sum(gain.points for gain in trick.gains if gain.seat == trick.taker)
-    text = language.say("terminal.trick", lead=lead, answer=answer, taker=taker)
-    text += f", +{won}" if won else ""
+        return f"{lead}."
+    other = trick.leader.other
+    if trick.taker == other:
+        rest = about(language, names, other, "terminal.answer_takes", tile=trick.answer)
+    else:
+        rest = about(language, names, other, "terminal.answer", tile=trick.answer)
+        rest += f". {sentence(language, names, trick.leader, 'terminal.takes')}"
+    text = f"{lead}. {capital(rest)}" if trick.announce else f"{lead}, {rest}"
+    if won := _won(trick):
+        text += f", +{language.count('count.points', won)}"
     if points is not None and points.one is not None and points.two is not None:
         text += language.say("terminal.trick_points", one=points.one, two=points.two)
-    return text
+    return f"{text}."
 
 
-def gain_line(language: Language, names: Names, gain: Gain, rules: Rules = RUSSIAN) -> str:
-    """What a seat wins, for what, and the clause: "announced doubles: Igor +40 points [5.2]".
+def gain_line(
+    language: Language,
+    names: Names,
+    gain: Gain,
+    rules: Rules = RUSSIAN,
+    trick: Trick | None = None,
+) -> str:
+    """What a seat wins, for what, and the clause: "Igor wins 40 points: announced doubles [5.2].".
 
-    `rules` are asked for the gains of section 8 alone.
+    `rules` are asked for the gains of section 8 alone. With the `trick` whose line has told the sum
+    of its points, a part of them is told as one.
     """
     worth = (
         language.count("count.points", gain.points)
         if gain.points
         else language.count("count.big_points", gain.big_points)
     )
-    name = name_of(language, names, gain.seat)
     what = gain_what(language, gain, rules)
-    return language.say("gain.line", what=what, name=name, worth=worth, clause=gain.clause)
+    if trick and is_part(trick, gain):
+        return language.say("gain.part", what=what, worth=worth, clause=gain.clause)
+    told = {"what": what, "worth": worth, "clause": gain.clause}
+    return sentence(language, names, gain.seat, "gain.line", **told)
+
+
+def is_part(trick: Trick, gain: Gain) -> bool:
+    """Whether a gain is a part of the points that the line of the trick tells."""
+    return gain.seat == trick.taker and 0 < gain.points < _won(trick)
+
+
+def _won(trick: Trick) -> int:
+    """The points that the trick brings its taker."""
+    return sum(gain.points for gain in trick.gains if gain.seat == trick.taker)
+
+
+def unpaid_lines(language: Language, board: Board, trick: Trick) -> Iterator[str]:
+    """What becomes of an announcement made with this trick and not credited by it. [5.4]"""
+    if not trick.announce or trick.taker in (None, trick.leader):
+        return
+    if board.rules.announce_credit == "any_trick":
+        later = board.played[board.played.index(trick) :]
+        if board.tricks[trick.leader] > sum(t.taker == trick.leader for t in later):
+            return  # credited at the lead
+        if board.outcome is None or later[1:]:
+            yield language.say("terminal.announcement_waits")
+            return
+    yield language.say("terminal.announcement_lost")
 
 
 def gain_what(language: Language, gain: Gain, rules: Rules = RUSSIAN) -> str:
@@ -123,10 +179,9 @@ def outcome_lines(language: Language, names: Names, seen: Board | View) -> list[
 def _how(language: Language, names: Names, board: Board, outcome: Outcome) -> str:
     """How the deal ended, in one line."""
     if outcome.how == "failed_close" and board.closed_by is not None:
-        closer = name_of(language, names, board.closed_by)
-        return language.say("outcome.failed_close", name=closer)
+        return sentence(language, names, board.closed_by, "outcome.failed_close")
     if outcome.how == "false_claim":
-        return language.say("outcome.false_claim", name=name_of(language, names, board.leader))
+        return sentence(language, names, board.leader, "outcome.false_claim")
     return language.say(f"outcome.{outcome.how}")  # catalogue: outcome.*
 
 
@@ -159,13 +214,7 @@ def _big_points_lines(
     """The big points, those won on the way first. [4.4, 5.3, 8]"""
     on_the_way = [g for seat in Seat for g in _gains(board, seat) if g.big_points]
     for gain in (*on_the_way, *outcome.gains):
-        yield language.say(
-            "outcome.big_points",
-            name=name_of(language, names, gain.seat),
-            n=gain.big_points,
-            what=gain_what(language, gain, board.rules),
-            clause=gain.clause,
-        )
+        yield gain_line(language, names, gain, board.rules)
     if outcome.how == "neither" and not outcome.gains:
         yield language.say("outcome.nobody")
 
@@ -228,7 +277,7 @@ def view_lines(
         told = trick_line(language, names, view.played[-1])
         lines.append(language.say("terminal.last_trick", trick=told))
     if view.trick:
-        lines.append(trick_line(language, names, view.trick) + ".")
+        lines.append(trick_line(language, names, view.trick))
     return [*lines, *hand_lines(language, view)]
 
 
@@ -243,8 +292,8 @@ def stock_line(language: Language, names: Names, view: View) -> str:
     """Trumps, the turn-up, what is left of the stock and whether strict play holds."""
     trumps = language.say("terminal.trumps_are", suit=language.suit(view.trump))
     if view.closed_by is not None:
-        closer = name_of(language, names, view.closed_by)
-        return f"{trumps} {language.say('terminal.stock_closed', name=closer)}"
+        closed = sentence(language, names, view.closed_by, "terminal.stock_closed")
+        return f"{trumps} {closed}"
     if view.stock_left == 0:
         return f"{trumps} {language.say('terminal.stock_empty')}"
     left = language.count("count.tiles", view.stock_left)
