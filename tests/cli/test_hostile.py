@@ -9,7 +9,7 @@ import random
 import re
 import subprocess
 import sys
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import pytest
 
@@ -20,16 +20,10 @@ from bingo.game import Deal, InvalidRecord, Record, Rules, Seat, View
 from bingo.i18n import Language
 from bingo.players import RandomPlayer
 from bingo.table import Dice, Table
+from tests.cli.told import Told
 
 LONG = "9" * 5000
 """More digits than int() takes."""
-
-
-@dataclass(frozen=True)
-class Told:
-    code: int
-    out: str
-    err: str
 
 
 @pytest.fixture
