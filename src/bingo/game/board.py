@@ -174,7 +174,7 @@ class Board(NamedTuple):
         return board
 
     def _answer(self, move: Play, extra: int) -> Board:
-        """Answer, and settle the trick in the order of clause 8.8."""
+        """Answer, and settle the trick in order. [8.8]"""
         trick = self.trick
         assert trick is not None
         taker = self.credited_by(move)

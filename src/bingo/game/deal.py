@@ -26,7 +26,7 @@ class Deal(Shown):
     origin   the position it began from
     board    what both seats see: points, tricks, closing, the trick in progress (game.board)
     hands    the tiles each seat holds, by index
-    stock    the undrawn tiles in the order they will be drawn; those left when it was closed
+    stock    the undrawn tiles in the order they will be drawn; those left when it was closed [7.3]
     drawn    the tiles each seat has drawn since the origin, in order
     said     the doubles each seat's last announcement was said of [5.1]
     counted  where the rules ask for it, the doubles of each seat's last credited announcement;

@@ -48,6 +48,7 @@ def legal_moves(
 
 
 def _leads(board: Board, hand: tuple[Tile, ...], counted: frozenset[Tile] | None) -> Iterator[Move]:
+    """What the leader may do: any lead, trumps included, and the rest. [4.1, 6.1]"""
     for tile in hand:
         yield _PLAYS[tile.index]
         if tile.is_double and (said := doubles_said(board, hand, tile, counted)):

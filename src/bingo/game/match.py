@@ -39,7 +39,10 @@ class Match:
         return self.winner is not None
 
     def after(self, deal: Deal) -> Match:
-        """The match after this deal; raises InvalidSetup if the deal is not its next one."""
+        """The match after this deal: its big points count, its points do not carry over. [9.4]
+
+        Raises InvalidSetup if the deal is not the next one of this match.
+        """
         faults = list(self._faults(deal))
         if faults:
             raise InvalidSetup(faults)

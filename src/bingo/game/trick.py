@@ -103,7 +103,7 @@ def _bearing(suit: Suit, rules: Rules, trump: Suit) -> frozenset[Tile]:
 class Tables:
     """All of the above, enumerated for one Rules and one trump suit.
 
-    worth           28 numbers, points by tile index [2.5]
+    worth           28 numbers, points by tile index [2.5, 2.6]
     trumps          set of the trumps [2.3]
     beaten_by_open, beaten_by_strict
                     28 sets by index of the led tile: the answers that take the trick [3]
@@ -159,7 +159,7 @@ class Tables:
         return (self.beaten_by_strict if strict else self.beaten_by_open)[led.index]
 
     def answers(self, led: Tile, hand: int) -> int:
-        """Strict play: the set of tiles of this hand that may answer. [6.2-6.6]"""
+        """Strict play: the set of tiles of this hand that may answer. [6.2-6.7]"""
         duty = next((duty for duty in self.duties[led.index] if duty & hand), 0)
         allowed = hand & (duty | self.always)
         if self.rules.must_beat:
