@@ -124,7 +124,7 @@ def _draw_lines(language: Language, names: Names, view: View, seen: Seen) -> lis
 
 def _happened(view: View) -> list[tuple[Seat, Move, Trick | None]]:
     """Every move of the deal with its seat; a tile with its trick."""
-    tricks = [*view.played, *filter(None, [view.trick])]
+    tricks = view.board.all_tricks
     happened: list[tuple[Seat, Move, Trick | None]] = []
     tiles = int(view.origin.led is not None)
     for move in view.history:

@@ -159,12 +159,7 @@ class Evening:
             self._say("terminal.damaged_see")
             return None
         except OSError as error:
-            self._say(
-                "terminal.no_saves",
-                path=self.saves.current,
-                error=system_text(self.language, error),
-            )
-            keeper.saves = None
+            self._cannot_keep(keeper, error)
             return None
         if record is None:
             if self.choices.resume:
@@ -195,12 +190,13 @@ class Evening:
         try:
             self._say("terminal.set_aside", path=keeper.saves.set_aside())
         except OSError as error:
-            self._say(
-                "terminal.no_saves",
-                path=self.saves.current,
-                error=system_text(self.language, error),
-            )
-            keeper.saves = None
+            self._cannot_keep(keeper, error)
+
+    def _cannot_keep(self, keeper: Keeper, error: OSError) -> None:
+        """Say that the saves cannot be used, and play without them."""
+        why = system_text(self.language, error)
+        self._say("terminal.no_saves", path=self.saves.current, error=why)
+        keeper.saves = None
 
     # --- a new match ------------------------------------------------------------------------------
 

@@ -219,13 +219,8 @@ def _big_points_lines(
         yield language.say("outcome.nobody")
 
 
-def _tricks(board: Board) -> tuple[Trick, ...]:
-    """The tricks played, and one that is cut short by the end of the match. [9.2]"""
-    return (*board.played, *filter(None, [board.trick]))
-
-
 def _gains(board: Board, seat: Seat) -> list[Gain]:
-    return [gain for trick in _tricks(board) for gain in trick.gains if gain.seat == seat]
+    return [gain for trick in board.all_tricks for gain in trick.gains if gain.seat == seat]
 
 
 def _counted_tiles(board: Board, seat: Seat) -> list[Tile]:
