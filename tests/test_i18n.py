@@ -40,9 +40,7 @@ def test_russian_plurals(n, points, big_points, tricks):
     ("key", "forms"),
     [
         ("count.tiles", ["1 камень", "2 камня", "5 камней"]),
-        ("count.doubles", ["1 дубль", "2 дубля", "5 дублей"]),
         ("count.deals", ["1 кон", "2 кона", "5 конов"]),
-        ("count.matches", ["1 партия", "2 партии", "5 партий"]),
     ],
 )
 def test_russian_nouns(key, forms):
@@ -54,7 +52,6 @@ def test_english_plurals(n):
     s = "" if n == 1 else "s"
     assert EN.count("count.points", n) == f"{n} point{s}"
     assert EN.count("count.big_points", n) == f"{n} big point{s}"
-    assert EN.count("count.matches", n) == f"{n} match{'es' if s else ''}"
 
 
 def test_a_negative_number_takes_the_form_of_its_size():

@@ -80,19 +80,24 @@ class Language:
         return self.say(f"suit.{int(suit)}")  # catalogue: suit.*
 
 
+def asked(environ: Mapping[str, str]) -> str:
+    """What an environment says of the language, as it is written there; "" if nothing.
+
+    The first of BINGO_LANG, LC_ALL, LC_MESSAGES and LANG that is set decides.
+    """
+    return next((environ[name] for name in _ASKED_IN if environ.get(name)), "")
+
+
 def detect(environ: Mapping[str, str]) -> str:
     """The language an environment asks for, "ru" or "en".
 
-    The first of BINGO_LANG, LC_ALL, LC_MESSAGES and LANG that is set decides. Russian also where
-    Belarusian, Ukrainian or Kazakh is asked for; otherwise English.
+    Russian also where Belarusian, Ukrainian or Kazakh is asked for; otherwise English.
     """
-    asked = next((environ[name] for name in _ASKED_IN if environ.get(name)), "")
-    language = asked.lower().replace("-", "_").partition("_")[0].partition(".")[0].partition("@")[0]
+    told = asked(environ).lower().replace("-", "_")
+    language = told.partition("_")[0].partition(".")[0].partition("@")[0]
     return "ru" if language in _READ_RUSSIAN else "en"
 
 
-# Words for whoever needs them: the terminal, the commands, the page.
-# catalogue: announce.* count.* option.* ruleset.*
 def messages(code: str) -> dict[str, str | list[str]]:
     """The whole catalogue, ready for JSON: key → text, or key → list of plural forms.
 

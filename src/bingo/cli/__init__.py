@@ -19,6 +19,7 @@ from pathlib import Path
 
 from cyclopts import App, CycloptsError
 
+from bingo import i18n
 from bingo.cli import book, matches, positions
 from bingo.cli.errors import STDIN, UNUSABLE, Refused, refused, usage_error
 from bingo.cli.help import Help
@@ -155,9 +156,7 @@ def _language(argv: list[str], language: Language) -> tuple[Language | None, lis
 
 def _tells_language(environ: Mapping[str, str]) -> bool:
     """Whether the environment says which language its user reads; C and POSIX do not."""
-    names = ("BINGO_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
-    told = next((environ[name] for name in names if environ.get(name)), "C")
-    return told.partition(".")[0] not in ("C", "POSIX")
+    return i18n.asked(environ).partition(".")[0] not in ("", "C", "POSIX")
 
 
 def _say(error: Refused) -> int:

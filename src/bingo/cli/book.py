@@ -10,7 +10,7 @@ from cyclopts import Parameter
 from bingo.cli.errors import UNUSABLE, Refused, meta
 from bingo.cli.parameters import Said, rules_of
 from bingo.cli.screen import wrapped
-from bingo.game.rules import Rules, options, spell
+from bingo.game.rules import Rules, Value, options, spell
 from bingo.i18n import Language
 
 
@@ -69,7 +69,14 @@ def _changes(language: Language, chosen: Rules, clause: str) -> Iterator[str]:
     yield "\n" + language.say("cli.rules.changes", name=name)
     for option, value in changed.items():
         told = language.say(f"option.{option}")  # catalogue: option.*
-        choice = language.say(f"option.{option}.{spell(value)}")  # catalogue: option.*
+        choice = value_told(language, option, value)
         yield f"  {options()[option].clause}  {option}={spell(value)}\n" + wrapped(
             f"       {told}: {choice}"
         )
+
+
+def value_told(language: Language, option: str, value: Value) -> str:
+    """The short label of an option's value; any number may be the target. [9.1]"""
+    if option == "target" and value not in (7, 8):
+        return language.say("option.target.any", n=value)
+    return language.say(f"option.{option}.{spell(value)}")  # catalogue: option.*

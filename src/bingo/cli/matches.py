@@ -100,7 +100,7 @@ def replay(
         raise either(language, "--seat", "--open")
     if deal is not None:
         at_least(language, "--deal", deal, 1)
-    record, _ = read_record(language, file)
+    record = read_record(language, file)
     if deal is not None and deal > len(record.deals):
         known = language.count("count.deals", len(record.deals))
         raise Refused(language.say("cli.error.deal", n=deal, known=known), "usage", UNUSABLE)
@@ -159,5 +159,5 @@ def convert(
     """Print a record, verified, in the other form."""
     from bingo.cli.reading import read_record
 
-    record, _ = read_record(language, file)
+    record = read_record(language, file)
     print(record.to_json() if to == "json" else record.dumps().rstrip("\n"))

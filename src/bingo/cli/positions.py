@@ -113,12 +113,17 @@ def _dealt(seed: int, rules: Rules) -> Deal:
 def _counts(language: Language, start: Deal, depth: int) -> dict[Move, int]:
     """The counts by first move, with a bar that steps at every second one."""
     from bingo.cli.progress import progress
+    from bingo.game.perft import divide
     from bingo.game.perft import perft as count
 
     if depth < 3:
-        return {m: count(start.play(m), depth - 1) for m in start.legal_moves()} if depth else {}
-    parts = [(m, after, n) for m in start.legal_moves() for after in [start.play(m)]
-             for n in after.legal_moves()]  # fmt: skip
+        return divide(start, depth) if depth else {}
+    parts = [
+        (first, after, second)
+        for first in start.legal_moves()
+        for after in [start.play(first)]
+        for second in after.legal_moves()
+    ]
     counts = dict.fromkeys(start.legal_moves(), 0)
     with progress(language.say("cli.perft.counting"), len(parts)) as bar:
         for first, after, second in parts:

@@ -6,7 +6,8 @@ import sys
 from pathlib import Path
 
 from bingo.cli.errors import STDIN, UNUSABLE, WRONG, Refused, printable, refused
-from bingo.game import BingoError, Deal, InvalidNotation, InvalidSetup, Record, Seat, Setup, View
+from bingo.game import BingoError, Deal, InvalidSetup, Record, Seat, Setup, View
+from bingo.game.moves import split_moves
 from bingo.i18n import Language
 
 LIMIT = 16 * 2**20
@@ -61,11 +62,11 @@ def is_json(text: str) -> bool:
     return text.lstrip().startswith("{")
 
 
-def read_record(language: Language, name: str) -> tuple[Record, str]:
-    """The record in a file, verified, and the file's text; Refused tells line and fact."""
+def read_record(language: Language, name: str) -> Record:
+    """The record in a file, verified; Refused tells line and fact."""
     text = read_text(language, name)
     try:
-        return (Record.from_json if is_json(text) else Record.loads)(text), text
+        return (Record.from_json if is_json(text) else Record.loads)(text)
     except BingoError as error:
         raise refused(language, error, called(name)) from error
     except RecursionError:
@@ -102,7 +103,7 @@ def read_position(language: Language, text: str) -> tuple[Setup | Deal | View, t
         if text.split()[:1] == ["seat"]:
             name, _, rest = text.partition(";")
             seat = Seat.parse(name.split(maxsplit=1)[-1])
-        setup = Setup.parse(rest.partition("; moves")[0])
+        setup = Setup.parse(split_moves(rest)[0])
         try:
             setup.check(seen_by=seat)
         except InvalidSetup as error:
@@ -110,8 +111,6 @@ def read_position(language: Language, text: str) -> tuple[Setup | Deal | View, t
         return (Deal if seat is None else View).parse(text), ()
     except BingoError as error:
         raise refused(language, error) from error
-    except ValueError as error:  # of int(): more digits than it takes
-        raise refused(language, InvalidNotation(str(error).partition(":")[0])) from error
 
 
 def read_deal(language: Language, place: str) -> Deal:

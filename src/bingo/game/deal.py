@@ -9,7 +9,7 @@ from typing import cast
 from bingo.game.board import Board
 from bingo.game.errors import IllegalMove, InvalidSetup
 from bingo.game.legal import doubles_said, legal_moves, refusal
-from bingo.game.moves import Draw, Exchange, Move, Play, parse_move
+from bingo.game.moves import Draw, Exchange, Move, Play, parse_move, split_moves
 from bingo.game.rules import Rules
 from bingo.game.setup import NO_COUNTED, NO_DOUBLES, Doubles, Place, Places, Setup
 from bingo.game.shown import Shown
@@ -100,9 +100,9 @@ class Deal(Shown):
 
         Raises InvalidNotation, InvalidRules, InvalidSetup or IllegalMove.
         """
-        position, _, moves = text.partition("; moves")
+        position, moves = split_moves(text)
         deal = Setup.parse(position).deal()
-        for word in moves.split():
+        for word in moves:
             deal = deal.play(parse_move(word))
         return deal
 

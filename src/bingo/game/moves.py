@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from bingo.game.errors import InvalidNotation
@@ -55,6 +56,12 @@ Move = Play | Close | Exchange | Claim | Draw
 
 CLOSE, EXCHANGE, CLAIM, DRAW = Close(), Exchange(), Claim(), Draw()
 _WORDS: dict[str, Move] = {str(move): move for move in (CLOSE, EXCHANGE, CLAIM, DRAW)}
+
+
+def split_moves(text: str) -> tuple[str, list[str]]:
+    """A line of a position and the moves since, parted: the position, the words of the moves."""
+    position, *rest = re.split(r";\s*moves\b", text, maxsplit=1)
+    return position, rest[0].split() if rest else []
 
 
 def parse_move(text: str) -> Move:

@@ -170,6 +170,7 @@ BINGO: Tile = TILES[0]
 """0-0, which beats every tile. [2.2, 3.1]"""
 
 DOUBLES: frozenset[Tile] = frozenset(tile for tile in TILES if tile.is_double)
+"""The seven tiles with both halves alike. [2.4]"""
 
 
 def mask(tiles: Iterable[Tile]) -> int:

@@ -111,6 +111,7 @@ class Tables:
                     what must be answered from, in strict play; the last is all tiles [6.2-6.5]
     always          set of the tiles that answer any lead: "free" bingo, or none [3.6]
     lowest_trump    the tile of the trump suit that may be exchanged [7.4]
+    trump_double    the double of the trump suit [2.4]
     """
 
     rules: Rules

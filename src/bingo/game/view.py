@@ -10,7 +10,7 @@ from bingo.game.deal import Deal, Hand
 from bingo.game.errors import InvalidNotation, InvalidSetup
 from bingo.game.facts import Facts
 from bingo.game.legal import legal_moves, refusal
-from bingo.game.moves import Move, Play, parse_move
+from bingo.game.moves import Move, Play, parse_move, split_moves
 from bingo.game.setup import Doubles, Setup
 from bingo.game.shown import Shown
 from bingo.game.tiles import BINGO, BySeat, Seat, Tile
@@ -62,8 +62,8 @@ class View(Shown):
         word, _, name = head.strip().partition(" ")
         if word != "seat":
             raise InvalidNotation(f"{head!r}: a view begins with its seat, as: seat one; …")
-        position, _, moves = rest.partition("; moves")
-        return _replay(Setup.parse(position), Seat.parse(name), moves.split())
+        position, moves = split_moves(rest)
+        return _replay(Setup.parse(position), Seat.parse(name), moves)
 
     def __str__(self) -> str:
         moves = " ".join(_written(self))

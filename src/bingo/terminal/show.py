@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bingo.game import Board, BySeat, Move, Record, Seat, Setup, Tile, Trick, View
+from bingo.game import Board, BySeat, Move, Record, Seat, Setup, Trick, View
+from bingo.game.setup import write_places
 from bingo.i18n import Language
 from bingo.terminal.news import story_lines
 from bingo.terminal.tell import (
@@ -59,7 +60,7 @@ def _trump_lines(language: Language, setup: Setup) -> Iterator[str]:
         yield language.say("terminal.trumps_are", suit=language.suit(setup.trump))
     if setup.turn_up is not None:
         yield language.say("cli.show.turn-up", tile=setup.turn_up)
-    tiles = _places(setup.stock)
+    tiles = write_places(setup.stock)
     if setup.closing:
         closing = setup.closing
         yield language.say(
@@ -78,7 +79,7 @@ def _trump_lines(language: Language, setup: Setup) -> Iterator[str]:
 
 def _hands(language: Language, setup: Setup) -> Iterator[str]:
     for seat in Seat:
-        tiles = _places(setup.hands[seat]) or language.say("cli.show.nothing")
+        tiles = write_places(setup.hands[seat]) or language.say("cli.show.nothing")
         yield f"{name_of(language, NOBODY, seat)}: {tiles}"
 
 
@@ -95,9 +96,9 @@ def _tables_lines(language: Language, setup: Setup) -> Iterator[str]:
     for seat in Seat:
         name = name_of(language, NOBODY, seat)
         if waiting := setup.waiting[seat]:
-            yield language.say("cli.show.waiting", name=name, tiles=_places(sorted(waiting)))
+            yield language.say("cli.show.waiting", name=name, tiles=write_places(sorted(waiting)))
         if counted := setup.counted[seat]:
-            yield language.say("cli.show.counted", name=name, tiles=_places(sorted(counted)))
+            yield language.say("cli.show.counted", name=name, tiles=write_places(sorted(counted)))
     if setup.may_draw:
         yield language.say("cli.show.may-draw")
 
@@ -106,7 +107,7 @@ def _played(language: Language, setup: Setup, tricks: Sequence[Trick]) -> Iterat
     """The tiles gone, those of known tricks with their tricks."""
     known = {tile for trick in tricks for tile in trick.by}
     if gone := [tile for tile in setup.gone or () if tile not in known]:
-        yield language.say("cli.show.gone", tiles=_places(gone))
+        yield language.say("cli.show.gone", tiles=write_places(gone))
     yield from tricks_lines(language, tricks, sum(setup.tricks) - len(tricks) + 1)
 
 
@@ -133,7 +134,7 @@ def seen_lines(language: Language, view: View) -> list[str]:
         language.say("cli.show.rules", rules=view.rules),
         language.say("cli.show.seen-by", name=name),
         stock_line(language, NOBODY, view),
-        language.say("cli.show.hand", tiles=_places(in_hand(view))),
+        language.say("cli.show.hand", tiles=write_places(in_hand(view))),
         score_line(language, NOBODY, view),
         points_line(language, NOBODY, view),
         *tricks_lines(language, view.played, first),
@@ -148,7 +149,7 @@ def seen_lines(language: Language, view: View) -> list[str]:
     worlds = grouped(view.worlds_count())
     return [
         *lines,
-        language.say("cli.show.unseen", tiles=_places(view.unseen)),
+        language.say("cli.show.unseen", tiles=write_places(view.unseen)),
         language.say("cli.show.worlds", n=worlds),
     ]
 
@@ -170,10 +171,8 @@ def deal_lines(language: Language, names: Names, record: Record, number: int) ->
         language.say("terminal.dealt"),
     ]
     for view in views:
-        lines.append(f"  {capital(name_of(language, names, view.seat))}: {_places(in_hand(view))}")
-    lines.append("  " + language.say("cli.show.stock", tiles=_places(deal.origin.stock)))
+        lines.append(
+            f"  {capital(name_of(language, names, view.seat))}: {write_places(in_hand(view))}"
+        )
+    lines.append("  " + language.say("cli.show.stock", tiles=write_places(deal.origin.stock)))
     return [*lines, *story_lines(language, names, end), *outcome_lines(language, names, end)]
-
-
-def _places(places: Sequence[Tile | None]) -> str:
-    return " ".join("?" if tile is None else str(tile) for tile in places)
