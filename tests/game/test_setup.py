@@ -85,8 +85,17 @@ FAULTY = {
         SECOND, waiting=pair(frozenset({T("4-2"), T("5-5")}), frozenset())
     ),
     "has announced nothing": replace(SECOND, counted=pair(frozenset({T("5-5")}), None)),
-    "doubles counted for seat one are not in his hand": replace(
+    "doubles counted for seat one are not in that hand": replace(
         SECOND, counted=pair(frozenset({T("1-1")}), None), announced=pair(1, 0)
+    ),
+    "has won a big point but no trick": replace(FIRST, big_points=pair(1, 0)),
+    "has announced more often than it has led": replace(SECOND, announced=pair(5, 0)),
+    "has announced twice": replace(SECOND, announced=pair(2, 0), rules=Rules(reannounce="no")),
+    "have no meaning here": replace(
+        SECOND, counted=pair(frozenset({T("5-5")}), None), announced=pair(1, 0)
+    ),
+    "were never in that hand": replace(
+        SECOND, waiting=pair(frozenset({T("1-1"), T("4-4")}), frozenset())
     ),
     "not the true number": replace(LED, led=Play(T("6-6"), 4)),
     "not among the announcements": replace(LED, announced=pair(0, 0)),
@@ -99,6 +108,20 @@ FAULTY = {
 def test_a_position_that_can_be_has_no_fault(setup):
     assert setup.faults() == ()
     assert isinstance(setup.deal(), Deal)
+
+
+@pytest.mark.parametrize("leader", Seat)
+def test_a_position_keeps_the_doubles_announced(leader):
+    """5.5 remaining: those of the lead in progress, and those credited."""
+    hands = ("6-6 5-5 4-2", "1-0 2-0")
+    one, two = hands if leader is ONE else reversed(hands)
+    start = staged(one, two, "4-1", leader=leader, reannounce="remaining")
+    for moves, said in (("6-6+2", {T("6-6"), T("5-5")}), ("6-6+2 2-0", frozenset())):
+        deal = played(start, moves)
+        again = Setup.of(deal).deal()
+        assert again.said[leader] == said and not again.said[leader.other]
+        assert again.counted[leader] == (None if said else {T("5-5")})
+        assert again.counted[leader.other] is None
 
 
 @pytest.mark.parametrize("fault", FAULTY)

@@ -45,6 +45,9 @@ class InvalidSetup(BingoError, ValueError):
         self.faults = tuple(faults)
         super().__init__("; ".join(self.faults))
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.faults,)
+
 
 class InvalidRecord(BingoError, ValueError):
     """A record that does not hold. `line` counts from 1 (0: the whole file).
@@ -61,6 +64,9 @@ class InvalidRecord(BingoError, ValueError):
         self.kind = kind
         self.told = told
         super().__init__(f"line {line}: {fact}" if line else fact)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.line, self.fact, self.kind), {"told": self.told}
 
     def at(self, line: int) -> InvalidRecord:
         """The same fault, found in this line."""
@@ -83,6 +89,9 @@ class IllegalMove(BingoError, ValueError):
         legal = " ".join(map(str, self.legal_moves)) or "none, the deal is over"
         super().__init__(f"{move} is not allowed [{clause}]; legal moves: {legal}")
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.move, self.clause, self.legal_moves)
+
 
 class StaleMove(BingoError):
     """A move meant for another moment: the table has gone on, or gone back, since."""
@@ -93,3 +102,6 @@ class StaleMove(BingoError):
         self.expected = expected
         self.got = got
         super().__init__(f"the move is meant for ply {got}, the table is at ply {expected}")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.expected, self.got)

@@ -93,6 +93,8 @@ def _score_faults(setup: Setup) -> Iterator[str]:
             yield f"seat {seat} has won the match already [9.2]"
         if setup.points[seat] and not setup.tricks[seat]:
             yield f"seat {seat} has points but no trick"
+        if setup.big_points[seat] and not setup.tricks[seat]:
+            yield f"seat {seat} has won a big point but no trick [4.4, 5.4]"
         if rules.deal_end == "at_70" and setup.points[seat] >= ENOUGH:
             yield f"seat {seat} has 70: the deal is over [8.1]"
     if sum(setup.tricks) and not setup.tricks[setup.leader]:
@@ -118,7 +120,10 @@ def _closing_faults(setup: Setup) -> Iterator[str]:
         yield f"a stock of {len(setup.stock)} cannot have been closed [7.1]"
     if rules.close_needs_trick and not closing.tricks[closing.by]:
         yield f"seat {closing.by} closed without a trick [7.1]"
-    if sum(closing.tricks) and not closing.tricks[closing.by]:
+    led_then = (
+        closing.tricks[closing.by] if sum(closing.tricks) else (closing.by == setup.first_leader)
+    )
+    if not led_then or (closing.tricks == setup.tricks and closing.by != setup.leader):
         yield f"seat {closing.by} closed but did not lead then [7.1]"
     for seat in Seat:
         if closing.points[seat] > setup.points[seat] or closing.tricks[seat] > setup.tricks[seat]:
@@ -127,6 +132,7 @@ def _closing_faults(setup: Setup) -> Iterator[str]:
 
 def _announcement_faults(setup: Setup) -> Iterator[str]:
     rules, led = setup.rules, setup.led
+    played = {*(setup.gone or ()), *([led.tile] if led else ())}
     for seat in Seat:
         waiting, counted, hand = setup.waiting[seat], setup.counted[seat], setup.hands[seat]
         held = [t for t in hand if t and t.is_double]
@@ -136,14 +142,29 @@ def _announcement_faults(setup: Setup) -> Iterator[str]:
             yield f"the announcement of seat {seat} is not one of doubles [5.1]"
         if (waiting or counted is not None) and not setup.announced[seat]:
             yield f"seat {seat} has announced nothing, but doubles are told [5.1]"
+        if setup.announced[seat] > _leads(setup, seat):
+            yield f"seat {seat} has announced more often than it has led [5.1]"
+        if rules.reannounce == "no" and setup.announced[seat] > 1:
+            yield f"seat {seat} has announced twice, which may be done once [5.5]"
+        if rules.reannounce != "remaining" and counted is not None:
+            yield f"the doubles counted for seat {seat} have no meaning here [5.5]"
+        if None not in hand and not waiting <= {*hand, *played}:
+            yield f"doubles waiting for seat {seat} were never in that hand [5.1]"
         if counted and not counted <= set(held):
-            yield f"doubles counted for seat {seat} are not in his hand [5.5]"
+            yield f"doubles counted for seat {seat} are not in that hand [5.5]"
         if seat == setup.leader and led and led.announce and None not in hand:
             number = len(setup.said_with_lead) + 1
             if not led.tile.is_double or number != led.announce:
                 yield f"{led} announces {led.announce} doubles, not the true number [5.1]"
             if not setup.announced[seat]:
                 yield f"{led} is not among the announcements of seat {seat} [5.1]"
+
+
+def _leads(setup: Setup, seat: Seat) -> int:
+    """How often the seat has led so far. [4.3]"""
+    first = seat == setup.first_leader
+    not_yet = setup.led is None and seat == setup.leader
+    return setup.tricks[seat] + first - not_yet
 
 
 def _points_faults(setup: Setup, trump: Suit) -> Iterator[str]:
