@@ -59,8 +59,9 @@ ci: ## what CI runs: every test in a fresh environment, then check
 
 soak: $(VENV)/.soak ## the long tests, then mutants of the game (hours)
 	@BINGO_HYPOTHESIS=soak $(PY) -m pytest -m "soak or not soak" $(ARGS)
-	@BINGO_HYPOTHESIS=ci $(PY) -m mutmut run
-	@$(PY) -m mutmut results
+	@rm -rf mutants
+	@BINGO_HYPOTHESIS=mutants $(BIN)/mutmut run
+	@$(PY) tools/mutants.py
 
 lock: ## pin the newest versions that pyproject.toml allows
 	@rm -rf .venv-lock

@@ -33,6 +33,8 @@ from bingo.game import (
 )
 
 TARGETS = (1, 2, 3, 7, 7, 8)
+MOVES = 60
+"""More than a deal can take: 28 tiles, 7 draws, a close, an exchange or two, a claim."""
 
 for value in (Deal, Rules, Setup, View):  # shown as the one line that pastes back
     for_type_by_name(
@@ -132,9 +134,12 @@ def playthrough(rng: random.Random, deal: Deal) -> Iterator[Deal]:
     """The deal at every ply from here to its end, this one and the last included."""
     tempers = [random_temper(rng) for _ in Seat]
     yield deal
-    while deal.to_move is not None:
+    for _ in range(MOVES):
+        if deal.to_move is None:
+            return
         deal = deal.play(choose(rng, deal, tempers[deal.to_move]))
         yield deal
+    raise AssertionError(f"no end after {MOVES} moves: {deal}")
 
 
 def random_finish(rng: random.Random, deal: Deal) -> Deal:

@@ -19,7 +19,7 @@ from bingo.game import (
     parse_tiles,
     tables,
 )
-from bingo.game.scoring import count, false_claim
+from bingo.game.scoring import Gain, count, false_claim
 from bingo.game.tiles import mask, tiles_of
 from tests.game.staging import played, staged
 
@@ -66,7 +66,7 @@ def test_an_order_that_is_not_the_set_is_refused():
         with pytest.raises(InvalidSetup, match="28"):
             Deal.start(order, ONE)
     for score in ((7, 0), (0, 7), (-1, 0)):
-        with pytest.raises(InvalidSetup, match="score"):
+        with pytest.raises(InvalidSetup, match=f"score {score[0]}:{score[1]} is not below 7"):
             Deal.start(TILES, ONE, Rules(), score)
 
 
@@ -162,6 +162,7 @@ FOLLOWING = [
     ("0-0", "4-4 5-0", "5-0", {"bingo_suit": "blank"}),
     ("0-0", "4-4 5-1", "4-4 5-1", {"bingo_suit": "blank"}),
     ("0-0", "4-4 5-1", "4-4", {"bingo_suit": "blank", "must_trump": "must"}),
+    ("0-0", "4-0 5-1", "4-0 5-1", {"bingo_suit": "blank"}),  # 4-0 is a trump, no blank
     ("6-2", "0-0 6-1 5-3", "6-1", {}),
     ("6-2", "0-0 6-1 5-3", "0-0 6-1", {"bingo_suit": "free"}),
     ("6-2", "0-0 6-1 5-3", "0-0", {"bingo_suit": "free", "must_beat": True}),
@@ -171,6 +172,16 @@ FOLLOWING = [
 @pytest.mark.parametrize(("led", "hand", "allowed", "changes"), FOLLOWING)
 def test_what_may_answer(led, hand, allowed, changes):
     assert answers(led, hand, **changes) == allowed
+
+
+def test_no_tile_no_answer():
+    assert answers("6-2", "") == ""
+
+
+def test_bingo_that_is_free_shows_no_void():
+    for changes in ({"bingo_suit": "free"}, {"bingo_suit": "free", "must_beat": True}):
+        table = tables(Rules().replace(**changes), Suit.FOUR)
+        assert [table.excluded(led, BINGO) for led in TILES[1:]] == [0] * 27
 
 
 def test_3_3_who_takes_among_plain_tiles():
@@ -189,14 +200,21 @@ def test_3_3_who_takes_among_plain_tiles():
 # --- 8: the count ---------------------------------------------------------------------------------
 
 
-def won(points, tricks, made=(), closing=None, **changes):
-    """What a deal that ended so is counted; `closing` as (seat, points, tricks)."""
+def ended(points, tricks, made=(), closing=None, **changes):
+    """The outcome of a deal that ended so; `closing` as (seat, points, tricks)."""
     board = staged(turn_up="4-1", **changes).board._replace(
         points=BySeat(*points),
         tricks=BySeat(*tricks),
         closing=closing and Closing(closing[0], BySeat(*closing[1]), BySeat(*closing[2])),
     )
-    return tuple(count(board, made).won)
+    return count(board, made)
+
+
+def won(*args, **changes):
+    """The big points of it."""
+    outcome = ended(*args, **changes)
+    assert all(gain.points == 0 for gain in outcome.gains)
+    return tuple(outcome.won)
 
 
 @pytest.mark.parametrize(
@@ -218,6 +236,12 @@ def test_8_3_the_opponents_state_at_the_end_or_at_the_closing(at, big):
     assert won((75, 25), (6, 3), [ONE], trickless, close_level_at=at) == (1 if big == 1 else 3, 0)
     # It speaks of the closer alone: nobody closed, or the opponent made it.
     assert won((75, 25), (6, 3), [ONE], close_level_at=at) == (1, 0)
+    options = {"close_level_at": at, "deal_end": "play_out_each"}
+    assert won((75, 75), (6, 3), [ONE, TWO], closing, **options) == (big, 1)
+    clauses = [
+        gain.clause for gain in ended((75, 75), (6, 3), [ONE, TWO], closing, **options).gains
+    ]
+    assert clauses == ["8.3" if at == "closing" else "8.2", "8.2"]
 
 
 @pytest.mark.parametrize(
@@ -261,12 +285,31 @@ def test_8_1_each_or_only_the_first_scores_where_all_tiles_are_played():
     first = {"deal_end": "play_out_first"}
     assert won((75, 79), (7, 7), [TWO], closing, **first) == (0, 1)  # he has not failed
     assert won((65, 79), (7, 7), [TWO], closing, **first) == (0, 3)
+    assert won((69, 79), (7, 7), [TWO], closing, **first) == (0, 3)
+    assert won((70, 79), (7, 7), [TWO], closing, **first) == (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("end", "points", "first", "taker", "made"),
+    [
+        ("play_out_each", (70, 69), ONE, TWO, [ONE]),
+        ("play_out_each", (71, 70), TWO, TWO, [ONE, TWO]),
+        ("play_out_first", (71, 70), TWO, ONE, [TWO]),
+        ("play_out_first", (69, 60), None, ONE, []),
+        ("claim", (70, 80), TWO, ONE, [ONE]),  # for the taker it is claimed, and for no other
+        ("claim", (69, 80), TWO, ONE, []),
+        ("at_70", (69, 69), None, ONE, []),
+    ],
+)
+def test_8_1_whose_70_stands_when_all_tiles_are_played(end, points, first, taker, made):
+    board = staged(turn_up="4-1", deal_end=end).board
+    board = board._replace(points=BySeat(*points), first_to_70=first)
+    assert board._made(taker) == made
 
 
 def test_8_1_a_false_claim_costs_two_whoever_closed():
-    board = staged(turn_up="4-1", deal_end="claim").board
-    assert tuple(false_claim(board, ONE).won) == (0, 2)
-    assert tuple(false_claim(board, TWO).won) == (2, 0)
+    assert false_claim(ONE).gains == (Gain(TWO, "8.1", 0, 2),)
+    assert tuple(false_claim(TWO).won) == (2, 0)
 
 
 def test_six_and_seven_doubles_are_rare():

@@ -72,6 +72,7 @@ def test_legal_moves_come_in_order_and_are_never_none_before_the_end(start, seed
         legal = deal.legal_moves()
         assert list(legal) == sorted(set(legal), key=place_in_order), str(deal)
         assert bool(legal) is not deal.is_over, str(deal)
+        assert deal.board.may_draw is (legal == (Close(), Draw())), str(deal)
         assert deal.is_over is (deal.to_move is None), str(deal)
         assert deal.is_over is (deal.outcome is not None), str(deal)
 
@@ -157,6 +158,15 @@ def test_points_tricks_and_big_points_only_grow(start, seed):
         for name in ("points", "tricks", "big_points"):
             assert all(map(int.__le__, getattr(before, name), getattr(deal, name))), str(deal)
         before = deal
+
+
+@given(some.starts(bingo_in_announce=0, announce_form="number"), some.seeds())
+def test_what_lies_open_follows_from_the_moves_alone(start, seed):
+    deal = some.random_finish(random.Random(seed), start)
+    board = start.board
+    for move in deal.history:
+        board = board.after(move)
+    assert board == deal.board, str(deal)
 
 
 # --- text -----------------------------------------------------------------------------------------

@@ -3,10 +3,25 @@
 Worth, taking and following are in test_facts.py, the match in test_match.py.
 """
 
+import random
+
 import pytest
 
-from bingo.game import BySeat, Seat, Suit, Tile, View, lowest_hand, parse_tiles
-from tests.game.staging import legal, played, staged
+from bingo.game import (
+    TILES,
+    BySeat,
+    Closing,
+    Deal,
+    Rules,
+    Seat,
+    Suit,
+    Tile,
+    View,
+    lowest_hand,
+    parse_tiles,
+)
+from bingo.game.scoring import Gain
+from tests.game.staging import legal, played, position, staged
 
 ONE, TWO = Seat
 
@@ -57,11 +72,11 @@ def test_the_points_of_an_announcement(number, points):
     """5.2, credited with the trick [5.4]."""
     hand = " ".join(DOUBLES.split()[:number])
     deal = played(staged(hand, "2-1", "5-4"), f"6-6+{number} 2-1")
-    assert deal.points == (points + 12, 0)
+    assert deal.points == (points + 12, 0) and deal.board.announced == (1, 0)
     quiet = played(staged(hand, "2-1", "5-4"), "6-6 2-1")
     assert quiet.points == (12, 0)  # announcing is a choice [5.1]
     lost = played(staged(hand, "2-1 5-3", "5-4"), f"6-6+{number} 5-3")
-    assert lost.points == (0, 20)
+    assert lost.points == (0, 20) and lost.board.waiting == (0, 0)
 
 
 def test_the_number_is_the_true_one_and_belongs_to_a_led_double():
@@ -81,6 +96,8 @@ def test_emperor(emperor, points, big):
     hand = "6-6 4-4 3-3 2-2 1-1 0-0"
     deal = played(staged(hand, "2-1", "5-4", emperor=emperor), "6-6+6 2-1")
     assert deal.points.one == points
+    gain = Gain(ONE, "5.3", 0, 1) if emperor == "big_point" else Gain(ONE, "5.3", 70, 0)
+    assert deal.played[0].gains[0] == gain
     assert deal.is_over is (emperor == "points_70")
     assert deal.big_points == (big if emperor == "big_point" else (3, 0))
 
@@ -90,9 +107,11 @@ def test_invincible():
     deal = played(staged(DOUBLES, "6-4", "5-2"), "0-0+7 6-4")
     assert deal.big_points == (3, 0) and not deal.is_over
     assert deal.points == (14 + 10, 0)
+    assert deal.played[0].gains == (Gain(ONE, "5.3", 0, 3), Gain(ONE, "2.5", 24, 0))
     ended = played(staged(DOUBLES, "6-4", "5-2", invincible="ends_deal"), "0-0+7 6-4")
     assert ended.is_over and ended.outcome.how == "invincible"
     assert ended.outcome.won == ended.big_points == (3, 0) and ended.outcome.winner is ONE
+    assert ended.outcome.gains == (Gain(ONE, "5.3", 0, 3),)
     assert ended.points == (0, 0) and ended.tricks == (1, 0)  # 8.8: later items do not count
 
 
@@ -101,7 +120,9 @@ def test_announce_credit_any_trick_waits_for_a_trick():
     staging, moves = ("2-2 3-3 6-5", "6-4 2-1", "4-0"), "3-3+2 6-4 2-1 6-5"
     waiting = played(staged(*staging, announce_credit="any_trick"), "3-3+2 6-4")
     assert waiting.points == (0, 16) and waiting.board.waiting == (2, 0)
-    assert played(staged(*staging, announce_credit="any_trick"), moves).points == (20, 16)
+    credited = played(staged(*staging, announce_credit="any_trick"), moves)
+    assert credited.points == (20, 16)
+    assert (credited.board.waiting, credited.board.credited) == ((0, 0), (1, 0))
     assert played(staged(*staging), moves).points == (0, 16)
 
 
@@ -126,6 +147,16 @@ def test_reannounce():
         deal = played(staged(*staging, reannounce=value), "5-5+3 3-2")
         assert Tile.parse("3-3") in deal.hands.one and deal.points == (50, 0)
         assert " ".join(move for move in legal(deal).split() if "+" in move) == said
+        assert View.of(deal, ONE).legal_moves() == deal.legal_moves()
+
+
+def test_reannounce_remaining_leaves_fewer_each_time():
+    """5.5: 3-3 came after the first of them and never counts."""
+    options = {"reannounce": "remaining", "deal_end": "play_out_each"}
+    deal = staged("6-6 5-5 4-4 6-4", "2-1 4-1 3-2", "4-0", "3-3", **options)
+    deal = played(deal, "5-5+3 3-2 4-4+2 2-1")
+    assert deal.counted.one == deal.said.one == set(parse_tiles("6-6 4-4"))
+    assert "+" not in legal(deal)
 
 
 def test_reannounce_remaining_is_free_while_nothing_is_credited():
@@ -216,6 +247,37 @@ def test_close_before_the_last_draw_too():
     assert seen == [14, 12, 10, 8, 6, 4, 2]
 
 
+def test_trump_exchange_needs_more_than_two_tiles():
+    """7.4: in deals where nobody exchanges, nor plays the tile for it."""
+    rules = Rules().replace(trump_exchange=True, deal_end="play_out_each")
+    seen = {}
+    for seed in range(30):
+        rng = random.Random(seed)
+        deal = Deal.start(rng.sample(TILES, 28), ONE, rules)
+        lowest = deal.board.tables.lowest_trump
+        while deal.stock:
+            if (
+                deal.trick is None
+                and lowest in deal.hands[deal.leader]
+                and deal.tricks[deal.leader]
+            ):
+                seen.setdefault(len(deal.stock), set()).add("exchange" in legal(deal))
+            plays = [m for m in deal.legal_moves() if getattr(m, "tile", lowest) is not lowest]
+            deal = deal.play(rng.choice(plays))
+    assert seen == {2: {False}} | {left: {True} for left in (4, 6, 8, 10, 12)}
+
+
+@pytest.mark.parametrize("leader", Seat)
+def test_who_exchanges_gets_the_turn_up(leader):
+    """7.4."""
+    hands = ("6-6 2-1", "3-1") if leader is ONE else ("3-1", "6-6 2-1")
+    deal = staged(*hands, "2-2", leader=leader, trump_exchange=True)
+    after = played(deal, "6-6 3-1 exchange")
+    assert Tile.parse("2-2") in after.hands[leader] and len(after.hands[leader]) == 7
+    assert Tile.parse("2-1") not in after.hands[leader]
+    assert after.hands[leader.other] == played(deal, "6-6 3-1").hands[leader.other]
+
+
 def test_trump_exchange():
     """7.4: a leader with a trick, the lowest tile of the trump suit, more than two tiles lying."""
     deal = staged("6-6 2-1", "3-1", "2-2", trump_exchange=True)
@@ -262,6 +324,20 @@ def test_deal_end_claim():
     assert false.big_points == (0, 2) and false.outcome.how == "false_claim"
 
 
+@pytest.mark.parametrize(
+    ("points", "gone", "big_points"),
+    [("70 0; first-70 one", "6-6 6-5", (3, 0)), ("69 0", "4-3 2-2", (0, 2))],
+)
+def test_a_claim_is_true_from_70(points, gone, big_points):
+    """8.1."""
+    text = (
+        f"one 6-1 2-1 5-1 3-1 5-2 6-2 3-2; two 6-0 6-3 5-0 5-3 3-0 2-0 1-0; gone 4-4 4-0 5-4 6-4 "
+        f"{gone}; stock 5-5 3-3 1-1 0-0 4-2 {'4-3 2-2' if '6-6' in gone else '6-6 6-5'} 4-1; "
+        f"points {points}; tricks 3 0; leader one; moves claim"
+    )
+    assert position(text, deal_end="claim").big_points == big_points
+
+
 def test_last_trick_bonus():
     """8.7: for the fourteenth trick of a deal that was not closed."""
     plain = played_out(staged(turn_up="4-1", deal_end="play_out_each"))
@@ -279,3 +355,7 @@ def test_totals_visible():
         deal = staged("6-6", "0-0", "4-1", totals_visible=visible)
         view = View.of(played(deal, "6-6 0-0"), ONE)
         assert view.points == points and view.tricks == (0, 1)
+    deal = played(staged("4-4", "0-0", "4-1", totals_visible=False), "4-4 0-0 close")
+    board = View.of(deal, ONE).board
+    assert board.played[0].gains == (Gain(TWO, "4.4", 0, 1),)
+    assert board.closing == Closing(TWO, BySeat(0, 0), BySeat(0, 1))

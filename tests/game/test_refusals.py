@@ -6,7 +6,7 @@ import inspect
 import pytest
 
 import bingo.game.legal as source
-from bingo.game import IllegalMove, parse_move
+from bingo.game import IllegalMove, View, parse_move
 from tests.game.staging import played, staged
 
 MUST = {"must_trump": "must"}
@@ -24,6 +24,8 @@ REFUSED = [
     ("2-1", "6-6 5-5", "4-1", "2-1", "6-6+2", "5.1", {}),  # only with a lead
     ("6-6 5-5 4-4", "2-1", "4-0", "6-6+3 2-1", "5-5+2", "5.5", {"reannounce": "no"}),
     ("6-6 5-5", "2-1", "4-0", "6-6+2 2-1", "5-5+2", "5.5", {"reannounce": "remaining"}),
+    ("6-6 5-5 4-4", "2-1", "4-0", "6-6+3 2-1", "5-5+3", "5.1", {}),  # again, but not the number
+    ("6-6 5-5", "2-1", "4-1", "", "6-6+3", "5.1", {"reannounce": "no"}),  # not the first time
     ("6-2", TWO + " 2-1", "4-3", "close 6-2", "3-3", "6.4", {}),
     ("6-2", TWO + " 6-1", "4-3", "close 6-2", "3-3", "6.3", {}),
     ("6-2", TWO + " 6-1", "4-3", "close 6-2", "3-3", "6.3", {"follow_lower": "off"}),
@@ -58,6 +60,13 @@ def test_a_refusal_names_the_clause(one, two, turn_up, moves, move, clause, chan
     assert f"[{clause}]" in str(error) and str(error.move) in str(error)
     for legal in deal.legal_moves():
         assert str(legal) in str(error)
+    seat = deal.leader if deal.to_move is None else deal.to_move
+    assert View.of(deal, seat).refusal(parse_move(move)) == clause
+
+
+def test_what_is_no_move_is_told():
+    with pytest.raises(TypeError, match="'6-6' is not a move"):
+        staged("6-6").play("6-6")
 
 
 def test_there_is_no_clause_beside_these():

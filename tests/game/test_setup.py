@@ -58,6 +58,9 @@ FAULTY = {
     "7 tiles in each hand do not fit": replace(
         CLOSED, tricks=pair(1, 0), closing=Closing(ONE, pair(0, 0), pair(0, 0))
     ),
+    "not known counted, instead of 28": replace(
+        SECOND, hands=pair(SECOND.hands.one, (None,) * 7), gone=()
+    ),
     "has won the match already": replace(FIRST, score=pair(7, 0)),
     "has points but no trick": replace(SECOND, points=pair(12, 10)),
     "has 70: the deal is over": replace(SECOND, points=pair(72, 0)),

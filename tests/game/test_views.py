@@ -263,6 +263,25 @@ def test_unseen_tiles_are_those_whose_place_is_not_known(deal, seat):
         assert set(view.unseen) == hidden - {deal.turn_up}, str(view)
 
 
+def test_where_a_tile_lay_that_was_given_for_the_turn_up_is_not_known():
+    """7.4: seat one draws 2-1 and exchanges it, seat two gets it with the last draw."""
+    options = {"trump_exchange": True, "deal_end": "play_out_each"}
+    deal = played(staged("6-6", "3-1", "2-2", "2-1", **options), "6-6 3-1 exchange")
+    holders = set()
+    for last_draw in ("loser", "winner"):
+        rules = deal.rules.replace(last_draw=last_draw)
+        late = played(replace(deal.origin, rules=rules).deal(), "6-6 3-1 exchange")
+        while late.stock:
+            late = late.play(late.legal_moves()[0])
+        holder = next(seat for seat in Seat if late.drawn[seat][-1] is late.turn_up)
+        view = View.of(late, holder)
+        drawn = late.drawn[holder][:-1]  # seat one has drawn 2-1 from its place before
+        assert {*view.origin.stock, None} == {*drawn, deal.origin.turn_up, None}
+        assert View.parse(str(view)) == view
+        holders.add(holder)
+    assert holders == set(Seat)
+
+
 def test_doubles_shown_are_known_to_be_held():
     """5.6 show."""
     deal = staged("6-6 5-5 3-3", "2-1", "4-1", announce_form="show")

@@ -145,7 +145,7 @@ class Board(NamedTuple):
             case _:
                 seat = board.leader
                 true = board.points[seat] >= ENOUGH
-                return board._end(count(board, (seat,)) if true else false_claim(board, seat))
+                return board._end(count(board, (seat,)) if true else false_claim(seat))
 
     def credited_by(self, move: Play) -> Seat:
         """Whose announcement this tile may credit: the leader's, then the taker's. [5.4]"""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import cast
 
 from bingo.game.board import Board
@@ -17,6 +17,8 @@ from bingo.game.tiles import BINGO, TILES, BySeat, Seat, Tile, mask
 from bingo.game.trick import ALL_TILES
 
 Hand = tuple[Tile, ...]
+UNKNOWN = cast("Tile", None)
+"""Stands in the hands and the stock of a deal that one seat has seen, and in no other."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -199,12 +201,11 @@ class Deal(Shown):
         plain = Play(move.tile) if isinstance(move, Play) else move
         if plain not in legal:
             raise IllegalMove(move, refusal(board, sure, None, plain), legal)
-        deal = replace(self, hands=self.hands.put(seat, hand))
         if not isinstance(move, Play):
-            return deal._after(move)
+            return self._after(move)
         if move.announce and (board.trick is not None or not move.tile.is_double):
             raise IllegalMove(move, "5.1", legal)
-        return deal._after_tile(move, known | {move.tile} if move.announce else frozenset())
+        return self._after_tile(move, known | {move.tile} if move.announce else frozenset())
 
     def _in_sight(self) -> set[Place]:
         """The tiles whose place is known."""
@@ -253,13 +254,13 @@ def _known(hand: Places) -> Hand:
 
 def _without(hand: Hand, tile: Tile) -> Hand:
     """The hand without a tile; an unknown one if the tile is not known to be in it."""
-    place = hand.index(tile if tile in hand else cast("Tile", None))
+    place = hand.index(tile if tile in hand else UNKNOWN)
     return hand[:place] + hand[place + 1 :]
 
 
 def _with(hand: Hand, tile: Tile) -> Hand:
     """The hand with a tile, by index, unknown ones last."""
-    if cast("Place", tile) is None:
+    if tile is UNKNOWN:
         return (*hand, tile)
     place = sum(other < tile for other in _known(hand))
     return (*hand[:place], tile, *hand[place:])

@@ -32,6 +32,9 @@ def faults(setup: Setup, seen_by: Seat | None = None) -> Iterator[str]:
             yield f"{tile} lies in {times[tile]} places"
         elif not hidden and not times[tile]:
             yield f"{tile} is nowhere"
+    told = len(places) + len(setup.gone or ())
+    if hidden and told != len(TILES):
+        yield f"{told} tiles are told, those not known counted, instead of {len(TILES)}"
     yield from _trump_faults(setup)
     yield from _size_faults(setup)
     yield from _score_faults(setup)

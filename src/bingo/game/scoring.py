@@ -64,7 +64,7 @@ def count(board: Board, made: Collection[Seat]) -> Outcome:
     return Outcome("neither", _neither(board))
 
 
-def false_claim(board: Board, claimer: Seat) -> Outcome:
+def false_claim(claimer: Seat) -> Outcome:
     """A claim without 70: the opponent wins 2, whoever closed. [8.1]"""
     return Outcome("false_claim", (Gain(claimer.other, "8.1", 0, 2),))
 
