@@ -1,4 +1,4 @@
-"""The facts, examples and tables that RULES.md tells, clause by clause."""
+"""The facts, examples and tables that the rules tell, clause by clause."""
 
 from math import comb
 

@@ -1,4 +1,4 @@
-"""The golden games: options make the difference, facts of RULES.md, and `make golden`."""
+"""The golden games: options make the difference, facts of the rules, and `make golden`."""
 
 import re
 from dataclasses import replace

@@ -112,7 +112,7 @@ def answered_truly(view, hand):
     return True
 
 
-# --- how many, by RULES.md ------------------------------------------------------------------------
+# --- how many, by the rules -----------------------------------------------------------------------
 
 
 def test_a_leader_after_k_open_tricks_faces_so_many_hands():
