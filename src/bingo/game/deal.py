@@ -11,12 +11,11 @@ from bingo.game.errors import IllegalMove, InvalidSetup
 from bingo.game.legal import doubles_said, legal_moves, refusal
 from bingo.game.moves import Draw, Exchange, Move, Play, parse_move, split_moves
 from bingo.game.rules import Rules
-from bingo.game.setup import NO_COUNTED, NO_DOUBLES, Doubles, Place, Places, Setup
+from bingo.game.setup import NO_COUNTED, NO_DOUBLES, Place, Places, Setup
 from bingo.game.shown import Shown
-from bingo.game.tiles import BINGO, TILES, BySeat, Seat, Tile, mask
+from bingo.game.tiles import BINGO, TILES, BySeat, Doubles, Hand, Seat, Tile, mask
 from bingo.game.trick import ALL_TILES
 
-Hand = tuple[Tile, ...]
 UNKNOWN = cast("Tile", None)
 """Stands in the hands and the stock of a deal that one seat has seen, and in no other."""
 

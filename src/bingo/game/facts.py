@@ -15,13 +15,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bingo.game.board import Board, Trick
 from bingo.game.moves import Exchange, Play
-from bingo.game.tiles import BINGO, TILES, BySeat, Seat, Tile
+from bingo.game.tiles import BINGO, TILES, BySeat, Doubles, Hand, Seat, Tile
 
 if TYPE_CHECKING:
     from bingo.game.view import View
 
-Hand = tuple[Tile, ...]
-Doubles = frozenset[Tile]
 NEVER = 99
 """A moment after the last."""
 

@@ -17,7 +17,7 @@ from bingo.game.errors import InvalidNotation, InvalidSetup
 from bingo.game.faults import faults
 from bingo.game.moves import Play, parse_move
 from bingo.game.rules import LONGEST_NUMBER, Rules
-from bingo.game.tiles import TILES, BySeat, Seat, Suit, Tile
+from bingo.game.tiles import TILES, BySeat, Doubles, Seat, Suit, Tile
 from bingo.game.trick import tables
 
 if TYPE_CHECKING:
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 Place = Tile | None
 """Where a tile lies: None if which one it is cannot be told."""
 Places = tuple[Place, ...]
-Doubles = frozenset[Tile]
 
 NO_HANDS: BySeat[Places] = BySeat((), ())
 NO_DOUBLES: BySeat[Doubles] = BySeat(frozenset(), frozenset())

@@ -163,6 +163,9 @@ def _make_tiles() -> tuple[Tile, ...]:
     return tuple(tiles)
 
 
+Hand = tuple[Tile, ...]
+Doubles = frozenset[Tile]
+
 TILES: tuple[Tile, ...] = _make_tiles()
 """All 28 tiles in order: 0-0 1-0 1-1 2-0 2-1 2-2 3-0 … 6-6. [1.1]"""
 

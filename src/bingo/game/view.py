@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from bingo.game.board import Board, Trick
-from bingo.game.deal import Deal, Hand
+from bingo.game.deal import Deal
 from bingo.game.errors import InvalidNotation, InvalidSetup
 from bingo.game.facts import Facts
 from bingo.game.legal import legal_moves, refusal
 from bingo.game.moves import Move, Play, parse_move, split_moves
-from bingo.game.setup import Doubles, Setup
+from bingo.game.setup import Setup
 from bingo.game.shown import Shown
-from bingo.game.tiles import BINGO, BySeat, Seat, Tile
+from bingo.game.tiles import BINGO, BySeat, Doubles, Hand, Seat, Tile
 from bingo.game.worlds import World, Worlds
 
 

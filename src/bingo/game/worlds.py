@@ -17,12 +17,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bingo.game.facts import NEVER, Facts
 from bingo.game.setup import Places, Setup
-from bingo.game.tiles import DOUBLES, Tile
+from bingo.game.tiles import DOUBLES, Hand, Tile
 
 if TYPE_CHECKING:
     from bingo.game.view import View
 
-Hand = tuple[Tile, ...]
 Arrivals = dict[Tile, int]
 """For tiles of the other seat: the moment each came to him."""
 
