@@ -2,6 +2,7 @@
 
 import ast
 import inspect
+import pickle
 import re
 from dataclasses import replace
 
@@ -20,6 +21,8 @@ from bingo.game import (
     Setup,
     Tile,
 )
+from bingo.i18n import LANGUAGES, Language
+from bingo.terminal.faults import setup_fault_text
 from tests.game.staging import played, staged
 
 ONE, TWO = Seat
@@ -149,7 +152,8 @@ def test_there_is_no_fault_beside_these():
         if isinstance(node, ast.FunctionDef):
             texts += [n.value for n in ast.walk(node) if isinstance(n, ast.Yield)]
     assert len(texts) >= 20
-    for text in texts:
+    for call in texts:
+        text = call.args[0]
         parts = text.values if isinstance(text, ast.JoinedStr) else [text]
         pattern = "".join(
             re.escape(part.value) if isinstance(part, ast.Constant) else ".*" for part in parts
@@ -170,3 +174,19 @@ def test_a_position_not_told_in_full_can_be_written_and_read():
     setup = Setup.parse(text)
     assert setup.hands.two == (T("6-6"), None) and setup.turn_up is T("4-1")
     assert str(setup) == text and setup.faults()
+
+
+@pytest.mark.parametrize("fault", FAULTY)
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_each_fault_is_told_in_both_languages(code, fault):
+    language = Language.named(code)
+    for one in FAULTY[fault].faults():
+        said = setup_fault_text(language, one)
+        assert re.findall(r"\[.*\]", said) == re.findall(r"\[.*\]", one)
+        assert bool(re.search("[а-яё]", said)) == (code == "ru")
+
+
+def test_a_fault_comes_back_from_another_process():
+    fault = FAULTY["cannot be less than nothing"].faults()[0]
+    again = pickle.loads(pickle.dumps(fault))
+    assert (again, again.kind, again.told) == (fault, fault.kind, fault.told)

@@ -47,7 +47,7 @@ def refused(language: Language, error: BingoError, where: str = "") -> Refused:
 
     `where` is the file it was read from.
     """
-    from bingo.terminal.faults import fault_text, short
+    from bingo.terminal.faults import fault_text, setup_fault_text, short
 
     place = f"{where}: " if where else ""
     match error:
@@ -59,7 +59,8 @@ def refused(language: Language, error: BingoError, where: str = "") -> Refused:
                 sentence = language.say("cli.error.invalid-record", fact=fact)
         case InvalidSetup():
             sentence = place + language.say("cli.error.setup")
-            return Refused(sentence, error.code, WRONG, error.faults)
+            told = tuple(setup_fault_text(language, fault) for fault in error.faults)
+            return Refused(sentence, error.code, WRONG, told)
         case IllegalMove():
             from bingo.rulebook import why
 

@@ -36,6 +36,22 @@ class InvalidRules(BingoError, ValueError):
     code = "invalid-rules"
 
 
+class Fault(str):
+    """One thing that is wrong with a position, told in English.
+
+    `kind` and the values `told` are what it takes to tell it in another language.
+    """
+
+    kind: str
+    told: dict[str, object]
+
+    def __new__(cls, text: str, kind: str = "", **told: object) -> Fault:
+        """The fault with this text."""
+        fault = super().__new__(cls, text)
+        fault.kind, fault.told = kind, told
+        return fault
+
+
 class InvalidSetup(BingoError, ValueError):
     """A position that cannot be. `faults` holds every fault found, not the first alone."""
 

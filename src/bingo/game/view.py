@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from bingo.game.board import Board, Trick
 from bingo.game.deal import Deal
-from bingo.game.errors import InvalidNotation, InvalidSetup
+from bingo.game.errors import Fault, InvalidNotation, InvalidSetup
 from bingo.game.facts import Facts
 from bingo.game.legal import legal_moves, refusal
 from bingo.game.moves import Move, Play, parse_move, split_moves
@@ -193,5 +193,6 @@ def _replay(origin: Setup, seat: Seat, words: list[str]) -> View:
             tiles = rest.removesuffix(")").split(",") if bracket else ()
             deal = deal._after_unseen(move, frozenset(map(Tile.parse, tiles)))
         if None in deal.hands[seat]:
-            raise InvalidSetup([f"after {move} seat {seat} holds a tile it does not know"])
+            fault = f"after {move} seat {seat} holds a tile it does not know"
+            raise InvalidSetup([Fault(fault, "unknown-drawn", move=move, seat=seat)])
     return View.of(deal, seat)

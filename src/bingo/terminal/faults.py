@@ -9,6 +9,7 @@ from __future__ import annotations
 import errno
 
 from bingo.game import IllegalMove, InvalidRecord
+from bingo.game.errors import Fault
 from bingo.i18n import Language
 
 LONGEST = 500
@@ -40,6 +41,14 @@ def system_text(language: Language, error: OSError) -> str:
     if name := _SYSTEM.get(error.errno or 0):
         return language.say(f"fault.system.{name}")  # catalogue: fault.system.*
     return language.say("fault.system.other", fact=short(error.strerror or str(error)))
+
+
+def setup_fault_text(language: Language, fault: str) -> str:
+    """One thing that is wrong with a position; the seats are named as in its line, one and two."""
+    if isinstance(fault, Fault) and fault.kind:
+        told = {name: str(value) for name, value in fault.told.items()}
+        return language.say(f"fault.setup.{fault.kind}", **told)  # catalogue: fault.setup.*
+    return short(fault)
 
 
 def fault_text(language: Language, error: InvalidRecord) -> str:
