@@ -1,0 +1,162 @@
+"""How the kernels are compiled: once, kept on disk, never served stale.
+
+`kernel` compiles an entry point for an explicit signature and keeps the machine code in a folder
+named after a hash of every file of `engine/` (Numba by itself does not notice a change in another
+file than the function's own). `inner` marks what kernels are made of: it is compiled into them.
+
+With NUMBA_DISABLE_JIT=1 both leave the Python functions as they are.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+from numba import njit, types
+from numba.core import cgutils
+from numba.core import config as _config
+from numba.extending import intrinsic
+
+F = TypeVar("F", bound=Callable[..., Any])
+config: Any = _config
+_njit: Any = njit
+
+COMPILED = not config.DISABLE_JIT
+"""False under NUMBA_DISABLE_JIT=1."""
+
+
+def source_hash() -> str:
+    """A hash of all that the machine code depends on: the files of `engine/` and Numba itself."""
+    digest = hashlib.sha256(f"{numba.__version__} {sys.implementation.cache_tag}".encode())
+    for file in sorted(Path(__file__).parent.glob("*.py")):
+        digest.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]
+
+
+def cache_folder() -> Path | None:
+    """Where compiled code is kept: the first of these that can be written to, None if none can.
+
+    BINGO_CACHE, the user's cache folder, a folder of the user's own among the temporary ones. The
+    package itself may be installed read-only.
+    """
+    user = getattr(os, "getuid", lambda: "user")()
+    places = [
+        _told("BINGO_CACHE"),
+        _told("XDG_CACHE_HOME", "bingo"),
+        _home_cache(),
+        Path(tempfile.gettempdir()) / f"bingo-{user}",
+    ]
+    for place in filter(None, places):
+        folder = place / f"engine-{source_hash()}"
+        if _usable(folder):
+            return folder
+    return None
+
+
+def _told(name: str, below: str = "") -> Path | None:
+    """The folder an environment variable names, or one below it."""
+    return Path(os.environ[name], below) if os.environ.get(name) else None
+
+
+def _home_cache() -> Path | None:
+    try:
+        return Path.home() / ".cache" / "bingo"
+    except RuntimeError:
+        return None
+
+
+def _usable(folder: Path) -> bool:
+    """Whether the folder is there, or can be made, is ours and can be written to."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError:
+        return False
+    return not hasattr(os, "getuid") or folder.stat().st_uid == os.getuid()
+
+
+FOLDER = cache_folder() if COMPILED else None
+
+
+def is_compiled() -> bool:
+    """Whether the kernels need no compiling: they lie on disk, or nothing is compiled at all."""
+    return not COMPILED or (FOLDER is not None and (FOLDER / "complete").exists())
+
+
+def mark_complete() -> None:
+    """Note that every kernel lies on disk."""
+    if FOLDER is not None:
+        (FOLDER / "complete").touch()
+
+
+@contextmanager
+def _kept_in_folder() -> Iterator[None]:
+    """Have Numba keep what is compiled meanwhile in our folder, and nobody else's code."""
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(FOLDER or before)
+    try:
+        yield
+    finally:
+        config.CACHE_DIR = before
+
+
+def kernel(signature: str) -> Callable[[F], F]:
+    """An entry point, compiled for this signature; it releases the GIL."""
+
+    def compiled(function: F) -> F:
+        if not COMPILED:
+            return function
+        kept = FOLDER is not None
+        with _kept_in_folder():
+            made: F = _njit(signature, nogil=True, error_model="numpy", cache=kept)(function)
+        return made
+
+    return compiled
+
+
+def inner(function: F) -> F:
+    """A part of kernels, compiled where it is used."""
+    made: F = _njit(nogil=True, error_model="numpy")(function)
+    return made
+
+
+# --- two instructions that Python has no operator for ---------------------------------------------
+
+
+def _unary(name: str) -> Any:
+    """The LLVM intrinsic of this name on a 64-bit integer."""
+
+    @intrinsic
+    def build(_: Any, x: Any) -> Any:
+        def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            (value,) = arguments
+            wide = context.cast(builder, value, signature.args[0], types.int64)
+            if name == "ctpop":
+                return builder.ctpop(wide)
+            return builder.cttz(wide, cgutils.true_bit)
+
+        return types.int64(x), code
+
+    return build
+
+
+if COMPILED:
+    popcount = _unary("ctpop")
+    lowest = _unary("cttz")
+else:
+
+    def popcount(x: int) -> int:
+        """How many bits are set."""
+        return int(x).bit_count()
+
+    def lowest(x: int) -> int:
+        """The place of the lowest bit set; x is not 0."""
+        return (int(x) & -int(x)).bit_length() - 1
