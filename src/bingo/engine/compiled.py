@@ -128,7 +128,9 @@ def inner(function: F) -> F:
     return made
 
 
-# --- two instructions that Python has no operator for ---------------------------------------------
+# --- instructions that Python has no operator for -------------------------------------------------
+
+MASK_63 = (1 << 63) - 1
 
 
 def _unary(name: str) -> Any:
@@ -148,9 +150,25 @@ def _unary(name: str) -> Any:
     return build
 
 
+@intrinsic
+def _times_plus(_: Any, x: Any, factor: Any, addend: Any) -> Any:
+    """Modular arithmetic: Numba's own `*` and `+` must not overflow, LLVM relies on it."""
+
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        wide = [
+            context.cast(builder, value, kind, types.int64)
+            for value, kind in zip(arguments, signature.args, strict=True)
+        ]
+        total = builder.add(builder.mul(wide[0], wide[1]), wide[2])
+        return builder.and_(total, context.get_constant(types.int64, MASK_63))
+
+    return types.int64(x, factor, addend), code
+
+
 if COMPILED:
     popcount = _unary("ctpop")
     lowest = _unary("cttz")
+    times_plus = _times_plus
 else:
 
     def popcount(x: int) -> int:
@@ -160,3 +178,7 @@ else:
     def lowest(x: int) -> int:
         """The place of the lowest bit set; x is not 0."""
         return (int(x) & -int(x)).bit_length() - 1
+
+    def times_plus(x: int, factor: int, addend: int) -> int:
+        """`x * factor + addend` modulo 2**63."""
+        return (int(x) * int(factor) + int(addend)) & MASK_63

@@ -123,7 +123,7 @@ def _score(board: Board) -> int:
 
 
 MOST_POINTS = 511
-"""Points a seat may have won before a position; what can be won after it must fit in 10 bits too."""
+"""Points a seat may have won before a position; with what can still be won they fit in 10 bits."""
 MOST_BIG = 6
 """The same for big points, in 4 bits."""
 
