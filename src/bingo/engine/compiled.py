@@ -150,35 +150,39 @@ def _unary(name: str) -> Any:
     return build
 
 
-@intrinsic
-def _times_plus(_: Any, x: Any, factor: Any, addend: Any) -> Any:
-    """Modular arithmetic: Numba's own `*` and `+` must not overflow, LLVM relies on it."""
+def _modular() -> Any:
+    """`x * factor + addend` modulo 2**63. Numba's own `*` and `+` must not overflow."""
 
-    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        wide = [
-            context.cast(builder, value, kind, types.int64)
-            for value, kind in zip(arguments, signature.args, strict=True)
-        ]
-        total = builder.add(builder.mul(wide[0], wide[1]), wide[2])
-        return builder.and_(total, context.get_constant(types.int64, MASK_63))
+    @intrinsic
+    def build(_: Any, x: Any, factor: Any, addend: Any) -> Any:
+        def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            wide = [
+                context.cast(builder, value, kind, types.int64)
+                for value, kind in zip(arguments, signature.args, strict=True)
+            ]
+            total = builder.add(builder.mul(wide[0], wide[1]), wide[2])
+            return builder.and_(total, context.get_constant(types.int64, MASK_63))
 
-    return types.int64(x, factor, addend), code
+        return types.int64(x, factor, addend), code
+
+    return build
 
 
-if COMPILED:
-    popcount = _unary("ctpop")
-    lowest = _unary("cttz")
-    times_plus = _times_plus
-else:
+def _popcount(x: int) -> int:
+    """How many bits are set."""
+    return int(x).bit_count()
 
-    def popcount(x: int) -> int:
-        """How many bits are set."""
-        return int(x).bit_count()
 
-    def lowest(x: int) -> int:
-        """The place of the lowest bit set; x is not 0."""
-        return (int(x) & -int(x)).bit_length() - 1
+def _lowest(x: int) -> int:
+    """The place of the lowest bit set; x is not 0."""
+    return (int(x) & -int(x)).bit_length() - 1
 
-    def times_plus(x: int, factor: int, addend: int) -> int:
-        """`x * factor + addend` modulo 2**63."""
-        return (int(x) * int(factor) + int(addend)) & MASK_63
+
+def _times_plus(x: int, factor: int, addend: int) -> int:
+    """`x * factor + addend` modulo 2**63."""
+    return (int(x) * int(factor) + int(addend)) & MASK_63
+
+
+popcount: Callable[[int], int] = _unary("ctpop") if COMPILED else _popcount
+lowest: Callable[[int], int] = _unary("cttz") if COMPILED else _lowest
+times_plus: Callable[[int, int, int], int] = _modular() if COMPILED else _times_plus
