@@ -20,7 +20,7 @@ PINS  := pyproject.toml requirements.lock
 OFFLINE = { echo "Could not install: see above. The first set-up needs a package index (a network)." >&2; exit 1; }
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check format golden bench ci soak lock clean again
+.PHONY: help play test check format golden bench measure ci soak lock clean again
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' Makefile
@@ -49,8 +49,11 @@ format: $(VENV)/.dev ## mend what ruff can mend: format, order of imports
 golden: $(VENV)/.dev ## rewrite the golden games; the diff is the review
 	@$(PY) tools/golden.py $(ARGS)
 
-bench: $(VENV)/.dev ## measure; prints ratios
-	@$(PY) tools/bench.py $(ARGS)
+bench: ## measure, side by side with other programs; prints ratios (ARGS="...")
+	@$(MAKE) --no-print-directory VENV=$(VENV)-bench measure
+
+measure: $(VENV)/.bench
+	@$(PY) -m tools.bench $(ARGS)
 
 ci: ## what CI runs: every test in a fresh environment, then check
 	@rm -rf .venv-ci
@@ -73,7 +76,7 @@ lock: ## pin the newest versions that pyproject.toml allows
 	@rm -rf .venv-lock
 
 clean: ## remove what was made here
-	@rm -rf .venv .venv-ci .venv-lock build dist mutants src/*.egg-info
+	@rm -rf .venv .venv-ci .venv-lock .venv-bench build dist mutants src/*.egg-info
 	@rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	@find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -87,6 +90,12 @@ $(VENV)/.dev: $(VENV)/.play
 	@echo "Installing what testing needs into $(VENV)"
 	@$(PIP) --no-build-isolation -e ".[dev]" || $(OFFLINE)
 	@touch $@
+
+# The others may not be had (no network, another machine): then ours is measured alone.
+$(VENV)/.bench: $(VENV)/.play
+	@echo "Installing what is measured beside it into $(VENV)"
+	@$(PIP) --no-build-isolation -e ".[bench]" && touch $@ || \
+	echo "Could not install the other programs: see above. Ours is measured without them." >&2
 
 $(VENV)/.soak: $(VENV)/.dev
 	@echo "Installing what soaking needs into $(VENV)"

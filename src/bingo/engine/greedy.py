@@ -1,0 +1,451 @@
+"""Greedy in the kernel: one trick ahead, in points, from what the seat to move may know.
+
+The short form of `bingo.players.greedy`, whose weights these are, for play-outs. It looks at the
+hand of the seat to move, the trick, the points, tricks and big points, and at the *unseen* tiles as
+one set: the other hand and the undrawn tiles are never told apart. So permuting them changes no
+move. What earlier answers and announcements tell is left out.
+
+Points are counted in 64ths, chances in 1024ths: whole numbers, the same on every machine.
+"""
+
+from __future__ import annotations
+
+from math import comb
+
+import numpy as np
+
+from bingo.engine.compiled import inner, kernel, lowest, popcount
+from bingo.engine.layout import (
+    ABOVE,
+    ALL,
+    ANNOUNCE,
+    CLAIM,
+    CLOSE,
+    DOUBLES,
+    DRAW,
+    ENOUGH,
+    EXCHANGE,
+    FOUR,
+    LED,
+    MAY_DRAW,
+    SAID,
+    SEVEN,
+    STOCK_LEFT,
+    TILE,
+    TILE_MASK,
+    TO_GO,
+    State,
+)
+from bingo.engine.state import (
+    big_of,
+    double_of,
+    doubles_said,
+    hand_of,
+    is_strict,
+    legal,
+    numbers_of,
+    points_of,
+    to_move,
+    tricks_of,
+)
+from bingo.engine.tables import (
+    ALWAYS,
+    ANY_TRICK,
+    AT_70,
+    BEATEN_OPEN,
+    BEATEN_STRICT,
+    BINGO_BONUS,
+    CLAIMED,
+    DEAL_END,
+    DUTY,
+    LOW,
+    REANNOUNCE,
+    SAID_BIG,
+    SAID_POINTS,
+    STEPS,
+    TRUMP_DOUBLE,
+    TRUMPS,
+    WORTH,
+    Array,
+)
+
+POINT = 64
+CERTAIN = 1024
+
+# What `bingo.players.greedy.Weights` says, in 64ths of a point.
+BIG_POINT = 35 * POINT
+SEVENTY = ENOUGH * POINT
+MARK = 4 * POINT
+CASH_PLAIN, CASH_TRUMP = 38, 54  # for each point of the tile
+RANK_TRUMP = 12 * POINT
+ANY_TRUMP = 4 * POINT
+ANSWER_OPEN, ANSWER_STRICT = POINT, 9 * POINT // 2
+CLOSE_MARGIN, CLOSE_DANGER = 2 * POINT, 6 * POINT
+FAR_AHEAD = 30
+CASHED, CASHED_MOST = 8 * POINT, 12 * POINT  # a plain tile that is worth something, on the average
+
+PRIZES = DOUBLES | 1 << 19 | 1 << 6  # and 6-4 and 3-0: the plain tiles that may be worth something
+PLAYS = (1 << CLOSE) - 1  # the moves that play a tile
+
+Sight = tuple[int, int, int, int, int]
+"""What the seat to move reckons with: `(seat, hand, unseen, size, strict)`.
+
+unseen  the tiles of the other hand and the stock together, without a turn-up that lies there
+size    how many of them the other seat holds
+strict  1 in strict play, or once the stock is closed, which is asked about
+"""
+
+
+def _none_of() -> np.ndarray[tuple[int], np.dtype[np.int16]]:
+    """Hypergeometric chances of none, at `unseen << 8 | size << 5 | bad`."""
+    chances = np.zeros(29 << 8, dtype=np.int16)
+    for unseen in range(29):
+        for size in range(min(unseen, 7) + 1):
+            for bad in range(unseen + 1):
+                ways = CERTAIN * comb(unseen - bad, size) // comb(unseen, size)
+                chances[unseen << 8 | size << 5 | min(bad, 31)] = ways
+    return chances
+
+
+NONE_OF = _none_of()
+RANK_PLAIN = np.array(
+    [
+        4 * POINT * ((higher or 7) + (lower or 7) - 3) // 11
+        for higher in range(7)
+        for lower in range(higher + 1)
+    ],
+    dtype=np.int64,
+)
+"""What a plain tile's power to take a trick is worth, by index."""
+
+
+# --- what the seat to move knows ------------------------------------------------------------------
+
+
+@inner
+def undrawn_of(s: State) -> int:
+    """The set of the undrawn tiles but for the turn-up, closed or not."""
+    hands, stock, marks, _ = s
+    left = hands >> STOCK_LEFT
+    if left == 0:
+        return 0
+    tiles = 1 << (marks >> ABOVE & TILE_MASK)
+    for _ in range(left - 2):
+        tiles |= 1 << (stock & TILE_MASK)
+        stock >>= TILE
+    return tiles
+
+
+@inner
+def sight_of(s: State, undrawn: int) -> Sight:
+    """What the seat to move reckons with; `undrawn` is that of this state."""
+    hands, _, marks, _ = s
+    seat = to_move(marks)
+    other = hand_of(hands, 1 - seat)
+    strict = 1 if is_strict(hands, marks) else 0
+    return seat, hand_of(hands, seat), other | undrawn, popcount(other), strict
+
+
+@inner
+def none_of(sight: Sight, tiles: int) -> int:
+    """The chance that the other seat holds none of these tiles."""
+    _, _, unseen, size, _ = sight
+    return int(NONE_OF[popcount(unseen) << 8 | size << 5 | popcount(unseen & tiles)])
+
+
+@inner
+def chance_to_hold(t: Array, sight: Sight, led: int) -> int:
+    """The chance that nothing the other seat may answer takes this lead. [4.1, 6.2-6.5]
+
+    In strict play the first duty that can be met decides: what beats must be among its tiles.
+    """
+    _, _, unseen, _, strict = sight
+    if not strict:
+        return none_of(sight, t[BEATEN_OPEN + led])
+    beaten = unseen & t[BEATEN_STRICT + led]
+    if not beaten:
+        return CERTAIN
+    chance, before, always = 0, 0, t[ALWAYS] & beaten
+    for step in range(STEPS):
+        duty = unseen & t[DUTY + 28 * step + led]
+        beating = before | duty & beaten | always
+        chance += none_of(sight, beating) - none_of(sight, beating | duty)
+        before |= duty
+        if before == unseen:
+            break
+    return chance
+
+
+@inner
+def chance_to_force(t: Array, sight: Sight, led: int, tile: int) -> int:
+    """The chance that the duties of strict play leave the other seat this tile alone."""
+    chance, before = 0, 0
+    for step in range(STEPS):
+        duty = t[DUTY + 28 * step + led]
+        if duty == ALL:
+            break
+        if duty >> tile & 1:
+            others = before | duty & ~(1 << tile)
+            chance += none_of(sight, others) - none_of(sight, before | duty)
+        before |= duty
+    return chance
+
+
+# --- what things are worth ------------------------------------------------------------------------
+
+
+@inner
+def worth(t: Array, tile: int) -> int:
+    """A tile's points, in 64ths. [2.5]"""
+    return POINT * t[WORTH + tile]
+
+
+@inner
+def announced(t: Array, number: int) -> int:
+    """What an announcement of so many doubles is worth. [5.2, 5.3]"""
+    return POINT * t[SAID_POINTS + number] + BIG_POINT * t[SAID_BIG + number]
+
+
+@inner
+def waiting(t: Array, marks: int, seat: int) -> int:
+    """What an announcement that waits for a trick will give the seat that takes it. [5.4]"""
+    return announced(t, popcount(marks >> (SAID + 7 * seat) & SEVEN))
+
+
+@inner
+def goal(t: Array, score: int, seat: int, won: int) -> int:
+    """What it is worth besides that a seat takes a trick and wins these points. [8.1, 8.2]"""
+    points = POINT * points_of(score, seat)
+    value = 0
+    if points + won >= SEVENTY and (points < SEVENTY or t[DEAL_END] == CLAIMED):
+        value = SEVENTY
+    if tricks_of(score, seat) == 0:
+        value += MARK
+    if points < POINT * t[LOW] <= points + won:
+        value += MARK
+    return value
+
+
+@inner
+def own_doubles(t: Array, sight: Sight, marks: int) -> int:
+    """The doubles an announcement would be said of if the seat led now, bit n for suit n."""
+    seat, hand, _, _, _ = sight
+    return doubles_said(t, marks & ~1 | seat, hand) if hand & DOUBLES else 0
+
+
+@inner
+def kept(t: Array, sight: Sight, doubles: int, tile: int) -> int:
+    """What a tile is worth as long as it is kept."""
+    _, _, unseen, size, strict = sight
+    trumps = t[TRUMPS]
+    if trumps >> tile & 1:
+        rivals = popcount(unseen & trumps)
+        above = popcount(unseen & trumps & t[BEATEN_STRICT + tile])
+        value = CASH_TRUMP * t[WORTH + tile] + ANY_TRUMP + RANK_TRUMP
+        if above:
+            value -= RANK_TRUMP * above // rivals
+    else:
+        value = CASH_PLAIN * t[WORTH + tile] + RANK_PLAIN[tile]
+    if tile == 0 and t[BINGO_BONUS] and unseen >> t[TRUMP_DOUBLE] & 1:
+        value += 3 * BIG_POINT * size // (10 * popcount(unseen))
+    if doubles and numbers_of(1 << tile) & doubles:
+        number = popcount(doubles)
+        value += (announced(t, number) - announced(t, number - 1)) // 2
+    return value // 2 if strict else value
+
+
+# --- leading --------------------------------------------------------------------------------------
+
+
+@inner
+def lead_value(t: Array, s: State, sight: Sight, doubles: int, move: int) -> int:
+    """The chance to hold times what the lead wins, less the rest times what it loses."""
+    _, _, marks, score = s
+    seat, _, unseen, size, strict = sight
+    tile = double_of(move - ANNOUNCE) if move >= ANNOUNCE else move
+    value = -kept(t, sight, doubles, tile)
+    win = worth(t, tile) + (ANSWER_STRICT if strict else ANSWER_OPEN) + waiting(t, marks, seat)
+    lose = worth(t, tile) + waiting(t, marks, 1 - seat)
+    beaten = unseen & t[(BEATEN_STRICT if strict else BEATEN_OPEN) + tile]
+    prizes = popcount(beaten & PRIZES & ~t[TRUMPS])
+    if prizes:
+        lose += min(CASHED * prizes * size // popcount(unseen), CASHED_MOST)
+    if move >= ANNOUNCE:
+        said = announced(t, popcount(doubles))
+        if t[ANY_TRICK] and tricks_of(score, seat):
+            value += said + goal(t, score, seat, said)
+        else:
+            win += said
+        if t[REANNOUNCE] == 0:
+            value -= said // 2
+    win += goal(t, score, seat, win)
+    lose += goal(t, score, 1 - seat, lose)
+    if t[BINGO_BONUS]:
+        if tile == t[TRUMP_DOUBLE]:
+            lose += BIG_POINT
+        elif tile == 0 and t[BINGO_BONUS] == 2 and strict:
+            value += BIG_POINT * chance_to_force(t, sight, 0, t[TRUMP_DOUBLE]) // CERTAIN
+    chance = chance_to_hold(t, sight, tile)
+    return value + (chance * win - (CERTAIN - chance) * lose) // CERTAIN
+
+
+@inner
+def best_lead(t: Array, s: State, sight: Sight, moves: int) -> int:
+    """The best lead; of the sure ones alone if they make 70 and nobody draws any more."""
+    doubles = own_doubles(t, sight, s[2])
+    _, hand, unseen, _, strict = sight
+    only = 0
+    if strict and prospect(t, s, sight, doubles)[0] >= SEVENTY:
+        only = unbeatable(t, hand, unseen)
+    best, most = 0, -(1 << 40)
+    while moves:
+        move = lowest(moves)
+        moves &= moves - 1
+        tile = double_of(move - ANNOUNCE) if move >= ANNOUNCE else move
+        if only == 0 or only >> tile & 1:
+            value = lead_value(t, s, sight, doubles, move)
+            if value > most:
+                best, most = move, value
+    return best
+
+
+@inner
+def unbeatable(t: Array, hand: int, unseen: int) -> int:
+    """The tiles of the hand that nothing unseen ever takes in strict play."""
+    sure = 0
+    while hand:
+        tile = lowest(hand)
+        hand &= hand - 1
+        if unseen & t[BEATEN_STRICT + tile] == 0:
+            sure |= 1 << tile
+    return sure
+
+
+# --- closing --------------------------------------------------------------------------------------
+
+
+@inner
+def prospect(t: Array, s: State, sight: Sight, doubles: int) -> tuple[int, int]:
+    """The points of the leader once the stock is closed: the sure and the expected, in 64ths.
+
+    Sure are those made, and the tiles that nothing unseen can beat, led one after another. To be
+    expected is every tile's worth, with what falls to it, times its chance to hold.
+    """
+    seat, hand, unseen, size, _ = sight
+    closed = (seat, hand, unseen, size, 1)
+    sure = likely = POINT * points_of(s[3], seat)
+    best = 0
+    while hand:
+        tile = lowest(hand)
+        hand &= hand - 1
+        chance = chance_to_hold(t, closed, tile)
+        if unseen & t[BEATEN_STRICT + tile] == 0:
+            sure += worth(t, tile)
+        likely += chance * (worth(t, tile) + ANSWER_STRICT) // CERTAIN
+        if doubles and numbers_of(1 << tile) & doubles:
+            best = max(best, chance)
+    if doubles:
+        number = popcount(doubles)
+        likely += best * announced(t, number) // CERTAIN
+        if best == CERTAIN:
+            sure += POINT * t[SAID_POINTS + number]
+    return sure, likely
+
+
+@inner
+def closes(t: Array, s: State, sight: Sight, moves: int) -> bool:
+    """Whether to close: not where a lead makes 70 at once, else where 70 may be expected. [7.1]"""
+    _, _, marks, score = s
+    seat, _, unseen, _, _ = sight
+    doubles = own_doubles(t, sight, marks)
+    if t[DEAL_END] == AT_70:
+        missing = ENOUGH - points_of(score, seat)
+        while moves:
+            move = lowest(moves)
+            moves &= moves - 1
+            tile = double_of(move - ANNOUNCE) if move >= ANNOUNCE else move
+            said = t[SAID_POINTS + popcount(doubles)] if move >= ANNOUNCE else 0
+            if t[WORTH + tile] + said >= missing and unseen & t[BEATEN_OPEN + tile] == 0:
+                return False
+    sure, likely = prospect(t, s, sight, doubles)
+    if sure >= SEVENTY:
+        return True
+    needed = SEVENTY + CLOSE_MARGIN
+    if to_go(score, 1 - seat) <= 2:
+        needed += CLOSE_DANGER
+    if points_of(score, seat) - points_of(score, 1 - seat) >= FAR_AHEAD and to_go(score, seat) <= 1:
+        return False
+    return likely >= needed
+
+
+@inner
+def to_go(score: int, seat: int) -> int:
+    """How many big points the seat still needs to win the match. [9.2]"""
+    return ((score >> (TO_GO + 4 * seat)) & FOUR) - big_of(score, seat)
+
+
+# --- answering ------------------------------------------------------------------------------------
+
+
+@inner
+def best_answer(t: Array, s: State, sight: Sight, moves: int) -> int:
+    """The cheapest tile that takes the trick where it pays, else the one missed least."""
+    _, _, marks, score = s
+    seat, _, _, _, strict = sight
+    led = (marks >> LED & TILE_MASK) - 1
+    takers = t[(BEATEN_STRICT if strict else BEATEN_OPEN) + led]
+    doubles = own_doubles(t, sight, marks)
+    mine = worth(t, led) + waiting(t, marks, seat)
+    his = worth(t, led) + waiting(t, marks, 1 - seat)
+    best, most = 0, -(1 << 40)
+    while moves:
+        tile = lowest(moves)
+        moves &= moves - 1
+        value = -kept(t, sight, doubles, tile)
+        if takers >> tile & 1:
+            won = mine + worth(t, tile)
+            value += won + goal(t, score, seat, won)
+            if tile == 0 and t[BINGO_BONUS] and led == t[TRUMP_DOUBLE]:
+                value += BIG_POINT
+        else:
+            lost = his + worth(t, tile)
+            value -= lost + goal(t, score, 1 - seat, lost)
+            if led == 0 and t[BINGO_BONUS] == 2 and tile == t[TRUMP_DOUBLE]:
+                value -= BIG_POINT
+        if value > most:
+            best, most = tile, value
+    return best
+
+
+# --- the move -------------------------------------------------------------------------------------
+
+
+@inner
+def greedy_move(t: Array, s: State, undrawn: int) -> int:
+    """Greedy's move in a deal that is not over; `undrawn` is that of this state."""
+    moves = legal(t, s)
+    if moves & (moves - 1) == 0:
+        return lowest(moves)
+    _, _, marks, score = s
+    sight = sight_of(s, undrawn)
+    if marks >> LED & TILE_MASK:
+        return best_answer(t, s, sight, moves)
+    if moves >> CLAIM & 1 and points_of(score, sight[0]) >= ENOUGH:
+        return CLAIM
+    if moves >> EXCHANGE & 1:
+        return EXCHANGE
+    if moves >> CLOSE & 1 and closes(t, s, sight, moves & PLAYS):
+        return CLOSE
+    if marks >> MAY_DRAW & 1:
+        return DRAW
+    return best_lead(t, s, sight, moves & PLAYS)
+
+
+@kernel('int64(Array(int64, 1, "C", readonly=True), UniTuple(int64, 4))')
+def choose(t: Array, s: State) -> int:
+    """Greedy's move, 0 to 38, for the seat to move in a deal that is not over.
+
+    t    the table array of the rules and the trump suit
+    s    the state; what its seat to move cannot see changes nothing
+    """
+    return greedy_move(t, s, undrawn_of(s))

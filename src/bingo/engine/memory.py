@@ -1,0 +1,77 @@
+"""The one array of a search: tables, utilities, sums, orders, counters, the hash table.
+
+It begins with the tables, so it is also the `t` of `bingo.engine.state`; one array passed is much
+cheaper for the kernels than several.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from bingo.engine.tables import ANSWERS_OPEN, FAILED_70, SIZE, WORTH, Array, array
+from bingo.game.rules import Rules
+from bingo.game.tiles import Suit
+
+UTILITY = SIZE  # 3 x 16 x 16 ranks: by winner of the deal, big points of ONE, of TWO
+SUMS = UTILITY + 768  # 4 x 128: what each seven tiles in a row are worth, by subset
+TAKE = SUMS + 512  # 28: how gladly a tile is answered that takes the trick
+DROP = TAKE + 28  # 28: how gladly a tile is given away
+MONOTONE = DROP + 28  # 1 if more points, and more big points, never hurt a seat
+AGE = MONOTONE + 1  # which solve this is: entries of earlier ones do not match
+NODES = MONOTONE + 2  # positions searched
+BUCKETS = MONOTONE + 3  # of the hash table, a power of two
+PEAK = MONOTONE + 4  # the node at which the search gives up
+TABLE = (MONOTONE + 16) // 8 * 8  # the hash table, in cache lines
+WAYS = 4  # entries in a bucket, two words each
+BUCKET = 2 * WAYS
+
+Utility = Callable[[int, int, int], float]
+"""What a result is worth to ONE: `utility(winner, one, two)`, by the winner of the deal (0 nobody,
+1 ONE, 2 TWO) and the big points each seat has won in it."""
+
+
+def net(winner: int, one: int, two: int) -> float:
+    """The usual utility: big points of ONE less those of TWO."""
+    return float(one - two)
+
+
+class Memory:
+    """The array for one Rules, trump suit and utility, and the values that its ranks stand for.
+
+    `bits` is the binary logarithm of the number of buckets; a bucket takes 64 bytes.
+    """
+
+    def __init__(self, rules: Rules, trump: Suit, utility: Utility = net, bits: int = 16) -> None:
+        t = array(rules, trump)
+        self.m = m = np.zeros(TABLE + (BUCKET << bits), dtype=np.int64)
+        m[:SIZE] = t
+        results = [(w, one, two) for w in range(3) for one in range(16) for two in range(16)]
+        worths = [utility(*result) for result in results]
+        self.values = sorted(set(worths))
+        ranks = {value: rank for rank, value in enumerate(self.values)}
+        m[UTILITY:SUMS] = [ranks[worth] for worth in worths]
+        for part in range(4):
+            for subset in range(128):
+                m[SUMS + 128 * part + subset] = sum(
+                    t[WORTH + 7 * part + bit] for bit in range(7) if subset >> bit & 1
+                )
+        for tile in range(28):
+            worth, rank = 8 * t[WORTH + tile], int(t[ANSWERS_OPEN + tile]).bit_count()
+            m[TAKE + tile] = 1000 + worth - 4 * rank
+            m[DROP + tile] = 1000 - worth - 2 * rank
+        m[MONOTONE] = is_monotone(m) and t[FAILED_70] != 2
+        m[BUCKETS] = 1 << bits
+        m[PEAK] = 1 << 62
+
+
+def is_monotone(m: Array) -> bool:
+    """Whether a result with more big points for ONE, or fewer for TWO, is never worse for ONE.
+
+    The winner of the deal may change with them, but only to who has won more.
+    """
+    ranks = m[UTILITY : UTILITY + 768].reshape(3, 16, 16)
+    steps = [(ranks[:, 1:, :], ranks[:, :-1, :]), (ranks[:, :, :-1], ranks[:, :, 1:])]
+    better = (ranks[1] >= ranks[0]).all() and (ranks[0] >= ranks[2]).all()
+    return bool(better and all((more >= less).all() for more, less in steps))

@@ -1,0 +1,262 @@
+"""The double-dummy search: may ONE reach a value, all tiles known?
+
+`search` answers one yes-or-no question ("is the value at least `goal`?", a zero-window search) and
+says for which points the answer holds (`boxes`). Values are ranks in the table of utilities that
+lies in the same array. One array `m` holds all: tables, utilities, counters, history, the hash
+table, so that a call passes little.
+"""
+
+from __future__ import annotations
+
+from bingo.engine.bounds import limits, unbeatable, utility
+from bingo.engine.boxes import EVERYWHERE, YES, before, both, box, region, widened
+from bingo.engine.compiled import inner, kernel, lowest, popcount
+from bingo.engine.hashing import bucket_of, hashed, probe, store, stored_move
+from bingo.engine.layout import (
+    CLOSE,
+    CLOSED,
+    DOUBLES,
+    ENOUGH,
+    HOW,
+    LED,
+    LEVEL,
+    NEITHER,
+    SAID,
+    SEVEN,
+    SEVENTY,
+    STOCK_LEFT,
+    TILE_MASK,
+    TURN_UP,
+    WINNER,
+)
+from bingo.engine.memory import MONOTONE, NODES
+from bingo.engine.ordering import next_answer, next_lead
+from bingo.engine.state import answer as answer_state
+from bingo.engine.state import (
+    answers,
+    big_of,
+    hand_of,
+    is_over,
+    lead,
+    legal,
+    play,
+    points_of,
+    tricks_of,
+)
+from bingo.engine.tables import (
+    ANY_TRICK,
+    AT_70,
+    BEATEN_OPEN,
+    BEATEN_STRICT,
+    BINGO_BONUS,
+    CLAIMED,
+    DEAL_END,
+    HIGHER_WINS,
+    LEVEL_AT_CLOSING,
+    LOW,
+    TRUMP_DOUBLE,
+    Array,
+)
+
+# --- the end of a deal ----------------------------------------------------------------------------
+
+
+@inner
+def result(m: Array, marks: int, score: int, goal: int) -> int:
+    """The answer where the deal is over."""
+    one, two = points_of(score, 0), points_of(score, 1)
+    winner = (marks >> WINNER) & 3
+    big0, big1 = big_of(score, 0), big_of(score, 1)
+    yes = utility(m, winner, big0, big1) >= goal
+    found = region(one, two)
+    how = (marks >> HOW) & 7
+    if how == SEVENTY and winner:
+        taker = winner - 1
+        other = points_of(score, 1 - taker)
+        settled = (marks >> LEVEL) & 3 and (marks >> CLOSED) & 3 == winner
+        if other < ENOUGH and tricks_of(score, 1 - taker) and not settled:
+            found = both(found, low_side(m, 1 - taker, other, yes, big0, big1, goal))
+    elif how == NEITHER and m[HIGHER_WINS]:
+        found = box(min(one, 254), min(one, 254), min(two, 254), min(two, 254))
+    return found | YES if yes else found
+
+
+@inner
+def low_side(m: Array, seat: int, points: int, yes: bool, big0: int, big1: int, goal: int) -> int:
+    """The box of the loser's points, where it matters that they are low or not. [8.2]"""
+    is_low = points < m[LOW]
+    change = -1 if is_low else 1
+    if seat:
+        same = (utility(m, 1, big0 + change, big1) >= goal) == yes
+    else:
+        same = (utility(m, 2, big0, big1 + change) >= goal) == yes
+    if same:
+        return EVERYWHERE
+    low, high = (0, m[LOW] - 1) if is_low else (m[LOW], 255)
+    return box(0, 255, low, high) if seat else box(low, high, 0, 255)
+
+
+@inner
+def bonus_open(m: Array, marks: int, alive: int) -> bool:
+    """Whether big points may still be won in play, so that more points can hurt. [4.4, 5.3]"""
+    pair = 1 | 1 << m[TRUMP_DOUBLE]
+    if m[BINGO_BONUS] and alive & pair == pair:
+        return True
+    if popcount(alive & DOUBLES) >= 6:
+        return True
+    return m[ANY_TRICK] != 0 and (
+        popcount(marks >> SAID & SEVEN) >= 6 or popcount(marks >> (SAID + 7) & SEVEN) >= 6
+    )
+
+
+@inner
+def undrawn_of(hands: int, stock: int, marks: int) -> int:
+    """The set of tiles still to be drawn; empty when the stock is closed."""
+    if marks >> CLOSED & 3:
+        return 0
+    left = hands >> STOCK_LEFT
+    if left == 0:
+        return 0
+    tiles = 1 << (marks >> TURN_UP & TILE_MASK) | 1 << (marks >> (TURN_UP + 5) & TILE_MASK)
+    for _ in range(left - 2):
+        tiles |= 1 << (stock & TILE_MASK)
+        stock >>= 5
+    return tiles
+
+
+# --- the search -----------------------------------------------------------------------------------
+
+
+@inner
+def closing_side(m: Array, score: int, closer: int) -> int:
+    """The box in which a closing settles the same. [8.3]"""
+    if m[LEVEL_AT_CLOSING] == 0:
+        return EVERYWHERE
+    is_low = points_of(score, 1 - closer) < m[LOW]
+    low, high = (0, m[LOW] - 1) if is_low else (m[LOW], 255)
+    return box(low, high, 0, 255) if closer else box(0, 255, low, high)
+
+
+@inner
+def since(found: int, score: int, one: int, two: int) -> int:
+    """The answer seen from where the points were these."""
+    return before(found, points_of(score, 0) - one, points_of(score, 1) - two)
+
+
+@inner
+def last_trick(m: Array, hands: int, stock: int, marks: int, score: int, goal: int) -> int:
+    """The answer where each seat holds one tile and so has no choice."""
+    leader = marks & 1
+    one, two = points_of(score, 0), points_of(score, 1)
+    s = lead(m, (hands, stock, marks, score), lowest(hand_of(hands, leader)), False)
+    _, _, marks1, score1 = answer_state(m, s, lowest(hand_of(hands, 1 - leader)))
+    found = since(result(m, marks1, score1, goal), score1, one, two)
+    return both(found, region(one, two)) | found & YES
+
+
+@kernel("int64(int64[::1], int64, int64, int64, int64, int64)")
+def search(m: Array, hands: int, stock: int, marks: int, score: int, goal: int) -> int:
+    """Whether ONE can reach a value of rank `goal`, and the points for which that holds.
+
+    The deal is not over. Returns an answer of `bingo.engine.boxes`. A call goes through whole
+    tricks: every lead, and every answer to it.
+    """
+    m[NODES] += 1
+    leader = marks & 1
+    led_before = marks >> LED & TILE_MASK != 0
+    wanted = YES if leader == 0 else 0
+    one, two = points_of(score, 0), points_of(score, 1)
+    mine, his = hand_of(hands, leader), hand_of(hands, 1 - leader)
+    undrawn = undrawn_of(hands, stock, marks)
+    strict = undrawn == 0
+    sure = unbeatable(m, mine, his | undrawn, strict)
+    here = region(one, two)
+    monotone = m[MONOTONE] != 0 and not bonus_open(m, marks, mine | his | undrawn)
+    if monotone and not led_before and m[DEAL_END] == AT_70 and not m[HIGHER_WINS]:
+        known = limits(m, hands, marks, score, undrawn, sure, goal)
+        if known >= 0:
+            return widened(both(known, here) | known & YES)
+    size = popcount(his)
+    stores = size > 2 and one < 250 and two < 250 and not led_before
+    number, bucket, kept = 0, 0, -1
+    if stores:
+        number = hashed(m, hands, marks, score)
+        bucket = bucket_of(m, number)
+        known = probe(m, bucket, number, one, two, goal)
+        if known >= 0:
+            return known
+        kept = stored_move(m, bucket, number)
+    moves = 1
+    if not led_before:
+        moves = legal(m, (hands, stock, marks, score))
+    found, best = here, -1
+    while moves and best < 0:
+        hands1, stock1, marks1, score1 = hands, stock, marks, score
+        if led_before:
+            move = 0
+        else:
+            if kept >= 0 and moves >> kept & 1:
+                move = kept
+            else:
+                move = next_lead(m, moves, sure, (two if leader else one) >= ENOUGH)
+            hands1, stock1, marks1, score1 = play(m, (hands, stock, marks, score), move)
+        moves &= ~(1 << move)
+        led = (marks1 >> LED & TILE_MASK) - 1
+        if is_over(marks1):
+            answer = since(result(m, marks1, score1, goal), score1, one, two)
+        elif led < 0:
+            answer = search(m, hands1, stock1, marks1, score1, goal)
+            answer = since(answer, score1, one, two)
+            if move == CLOSE:
+                answer = both(answer, closing_side(m, score, leader)) | answer & YES
+        else:
+            at_lead = since(region(points_of(score1, 0), points_of(score1, 1)), score1, one, two)
+            answer = at_lead | wanted
+            tiles = answers(m, led, his) if strict else his
+            takers = m[(BEATEN_STRICT if strict else BEATEN_OPEN) + led]
+            while tiles:
+                tile = next_answer(m, tiles, takers, led)
+                tiles ^= 1 << tile
+                hands2, stock2, marks2, score2 = answer_state(
+                    m, (hands1, stock1, marks1, score1), tile
+                )
+                if is_over(marks2):
+                    known = result(m, marks2, score2, goal)
+                elif size == 2 and strict and m[DEAL_END] != CLAIMED:
+                    known = last_trick(m, hands2, stock2, marks2, score2, goal)
+                else:
+                    known = search(m, hands2, stock2, marks2, score2, goal)
+                known = since(known, score2, one, two)
+                if known & YES != wanted:
+                    answer = both(known, at_lead) | (YES ^ wanted)
+                    break
+                answer = both(known, answer) | wanted
+        if answer & YES == wanted:
+            best = move
+            found = both(answer, here)
+        else:
+            found = both(answer, found)
+    found |= wanted if best >= 0 else YES ^ wanted
+    if monotone:
+        found = widened(found)
+    if stores:
+        store(m, bucket, number, found, goal, best, size + (0 if strict else 4))
+    return found
+
+
+@kernel("int64(int64[::1], int64, int64, int64, int64)")
+def minimax(m: Array, hands: int, stock: int, marks: int, score: int) -> int:
+    """The rank of the value, by going through everything: slow, and plainly right."""
+    if is_over(marks):
+        return utility(m, (marks >> WINNER) & 3, big_of(score, 0), big_of(score, 1))
+    mover = 1 - (marks & 1) if (marks >> LED) & TILE_MASK else marks & 1
+    moves = legal(m, (hands, stock, marks, score))
+    best = -1
+    while moves:
+        move = lowest(moves)
+        moves &= moves - 1
+        hands1, stock1, marks1, score1 = play(m, (hands, stock, marks, score), move)
+        value = minimax(m, hands1, stock1, marks1, score1)
+        if best < 0 or (value > best if mover == 0 else value < best):
+            best = value
+    return best

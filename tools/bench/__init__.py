@@ -1,0 +1,1 @@
+"""How fast we are, and how fast others are, measured in turn in one run: `make bench`."""
