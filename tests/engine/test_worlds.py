@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 
 from bingo.engine.packing import pack
+from bingo.engine.pasts import kinds
 from bingo.engine.worlds import Worlds
 from bingo.game import TILES, Exchange, Seat, Setup, View
 from bingo.game.facts import Facts
@@ -215,9 +216,9 @@ CHANCES = {
     "any rules": ({}, lambda view, facts: True),
     "nothing announced": ({}, lambda view, facts: not facts.said and facts.undrawn),
     "a number said": ({"announce_form": "number"}, lambda view, facts: facts.said),
-    "said and drawn since": (
+    "hands that weigh differently": (
         {"announce_form": "number", "reannounce": "yes", "deal_end": "play_out_each"},
-        lambda view, facts: facts.said and facts.draws[-3:] and facts.undrawn,
+        lambda view, facts: facts.said and len({kind.weight for kind in kinds(facts)}) > 1,
     ),
     "said just now": (
         {"announce_form": "number"},

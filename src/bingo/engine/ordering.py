@@ -46,11 +46,10 @@ def next_lead(m: Array, moves: int, sure: int, has_70: bool) -> int:
         certain = announced & numbers_of(sure)
         if certain:
             return ANNOUNCE + lowest(certain)
+        return ANNOUNCE + lowest(announced)
     tiles = moves & ALL
     if tiles & sure:
         return pick(m, TAKE, tiles & sure) & 31
-    if announced:
-        return ANNOUNCE + lowest(announced)
     if tiles:
         return pick(m, DROP, tiles) & 31
     return lowest(moves)

@@ -189,6 +189,7 @@ def search(m: Array, hands: int, stock: int, marks: int, score: int, goal: int) 
     moves = 1
     if not led_before:
         moves = legal(m, (hands, stock, marks, score))
+    holding = sure if strict else unbeatable(m, mine, his, strict)
     found, best = here, -1
     while moves and best < 0:
         hands1, stock1, marks1, score1 = hands, stock, marks, score
@@ -198,7 +199,7 @@ def search(m: Array, hands: int, stock: int, marks: int, score: int, goal: int) 
             if kept >= 0 and moves >> kept & 1:
                 move = kept
             else:
-                move = next_lead(m, moves, sure, (two if leader else one) >= ENOUGH)
+                move = next_lead(m, moves, holding, (two if leader else one) >= ENOUGH)
             hands1, stock1, marks1, score1 = play(m, (hands, stock, marks, score), move)
         moves &= ~(1 << move)
         led = (marks1 >> LED & TILE_MASK) - 1
