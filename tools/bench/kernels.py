@@ -40,5 +40,5 @@ def worlds(sizes: Sizes, runs: int) -> None:
 
     (speeds,) = rates("worlds", [work], runs)
     told_rate("worlds: sampled", speeds, f"{sizes.worlds:,} of each of {len(ready)} views")
-    again = [lambda view=view: Worlds.of(view).sample(1, SEED) for view in views]
-    told_times("worlds: a view made ready", times("worlds: a view", again))
+    seconds = times("worlds: a view", Worlds.of, views)
+    told_times("worlds: a view made ready", seconds)

@@ -121,7 +121,7 @@ def _board(types: Any, seed: int) -> Any:
 
 def _hand(cards: list[int]) -> str:
     """A hand as bridge players write it: suits parted by dots."""
-    suits = (sorted((card % 13 for card in cards if card // 13 == suit)) for suit in range(4))
+    suits = ([card % 13 for card in cards if card // 13 == suit] for suit in range(4))
     return ".".join("".join(RANKS[rank] for rank in suit) for suit in suits)
 
 

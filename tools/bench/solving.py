@@ -37,10 +37,7 @@ def whole_deals(sizes: Sizes, runs: int) -> None:
     from bingo.engine.solver import solve
 
     first = starts(sizes.whole_deals)
-    told_times(
-        "whole deals: value",
-        times("whole deals: value", [lambda deal=deal: solve(deal) for deal in first]),
-    )
+    told_times("whole deals: value", times("whole deals: value", solve, first))
 
 
 def pimc(sizes: Sizes, runs: int) -> None:
@@ -48,7 +45,5 @@ def pimc(sizes: Sizes, runs: int) -> None:
     player = PimcPlayer(SEED)
     asked = choices(sizes.pimc_views)
     player.choose(*asked[0])  # the kernels are loaded
-    seconds = times(
-        "PIMC: a move", [lambda seen=seen: player.choose(*seen) for seen in asked]
-    )
+    seconds = times("PIMC: a move", lambda seen: player.choose(*seen), asked)
     told_times("PIMC: a move", seconds, f"{player.worlds} worlds")

@@ -8,6 +8,9 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from statistics import fmean, median
+from typing import TypeVar
+
+Thing = TypeVar("Thing")
 
 Work = Callable[[], int]
 """Does a run's work and says how much it was."""
@@ -56,13 +59,13 @@ def rates(name: str, works: Sequence[Work], runs: int) -> list[list[float]]:
     return [speeds[1:] for speeds in found]
 
 
-def times(name: str, works: Sequence[Callable[[], object]]) -> list[float]:
-    """Seconds of each, once, in order."""
+def times(name: str, work: Callable[[Thing], object], things: Sequence[Thing]) -> list[float]:
+    """Seconds that the work takes for each thing, once, in order."""
     found = []
-    for number, work in enumerate(works, 1):
-        with progress(f"{name}: {number} of {len(works)}"):
+    for number, thing in enumerate(things, 1):
+        with progress(f"{name}: {number} of {len(things)}"):
             before = time.perf_counter()
-            work()
+            work(thing)
             found.append(time.perf_counter() - before)
     return found
 

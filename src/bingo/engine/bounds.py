@@ -8,7 +8,7 @@ bring is his, and lost to the other seat.
 
 from __future__ import annotations
 
-from bingo.engine.boxes import EVERYWHERE, YES, box
+from bingo.engine.boxes import EVERYWHERE, YES
 from bingo.engine.compiled import inner, lowest, popcount
 from bingo.engine.layout import (
     ANNOUNCED,
@@ -39,6 +39,7 @@ from bingo.engine.tables import (
     LOW,
     REANNOUNCE,
     SAID_POINTS,
+    WORTH,
     Array,
 )
 
@@ -86,6 +87,27 @@ def unbeatable(m: Array, hand: int, against: int, strict: bool) -> int:
 
 
 @inner
+def captured(m: Array, hand: int, taken: int) -> int:
+    """The least worth of the tiles a hand must play to so many tricks it does not take."""
+    kept = popcount(hand) - taken
+    if taken == 0 or kept > 2:
+        return 0
+    first = second = 0
+    rest = hand
+    while rest:
+        worth = m[WORTH + lowest(rest)]
+        rest &= rest - 1
+        if worth > first:
+            first, second = worth, first
+        elif worth > second:
+            second = worth
+    total = worth_of(m, hand)
+    if kept == 0:
+        return total
+    return total - first if kept == 1 else total - first - second
+
+
+@inner
 def always_winning(m: Array, sure: int, against: int, strict: bool) -> int:
     """Those of the unbeatable tiles that also take every trick they answer."""
     row = ANSWERS_STRICT if strict else ANSWERS_OPEN
@@ -112,49 +134,60 @@ def announcing(m: Array, marks: int, seat: int, doubles: int) -> int:
 
 
 @inner
-def cannot(m: Array, marks: int, score: int, seat: int) -> int:
-    """The best rank for a seat that cannot come to 70, told for the other seat to beat."""
-    closed = marks >> CLOSED & 3
-    if closed == 0:
-        return utility_for(m, score, seat, 0)
-    fail = marks >> FAIL & 3
-    if closed == seat + 1:
-        return utility_for(m, score, 1 - seat, fail if fail else 2)
-    return utility_for(m, score, seat, fail if fail else 3)
+def meets(value: int, seat: int, goal: int) -> bool:
+    """Whether a result is good enough for a seat: ONE wants the goal, TWO wants less."""
+    return (value >= goal) == (seat == 0)
 
 
 @inner
-def level_with(m: Array, marks: int, score: int, seat: int, goal: int) -> int:
-    """An answer for `seat` making 70 at once: YES and the box of what the other seat may have.
+def yes_for(seat: int) -> int:
+    """The answer a seat wishes for, everywhere."""
+    return EVERYWHERE | YES if seat == 0 else EVERYWHERE
 
-    The answer is the one wished for by `seat`, or -1 if its 70 is not enough for that.
+
+@inner
+def fail_of(m: Array, marks: int, score: int, closer: int, unsettled: int) -> int:
+    """What a failed close costs; `unsettled` where only the end will tell. [8.4]"""
+    fail = marks >> FAIL & 3
+    return fail if fail else 2 if tricks_of(score, closer) else unsettled
+
+
+@inner
+def with_70(m: Array, marks: int, score: int, seat: int, goal: int) -> int:
+    """Whether 70 is good enough for a seat: now, and later no better than now.
+
+    An answer: good enough or not, and what the other seat may have for that. [8.2, 8.3, 8.5]
     """
     other = 1 - seat
     closed = marks >> CLOSED & 3
-    wanted = YES if seat == 0 else 0
     if closed == other + 1:
-        fail = marks >> FAIL & 3
-        if fail == 0:
-            fail = 3 if tricks_of(score, other) == 0 else 2
-        value = utility_for(m, score, seat, fail + m[FAILED_70])
-        return wanted | EVERYWHERE if (value >= goal) == (seat == 0) else -1
-    settled = marks >> LEVEL & 3
-    if settled and closed == seat + 1:
-        value = utility_for(m, score, seat, settled)
-        return wanted | EVERYWHERE if (value >= goal) == (seat == 0) else -1
-    if tricks_of(score, other) == 0:
-        value = utility_for(m, score, seat, 3)
-        return wanted | EVERYWHERE if (value >= goal) == (seat == 0) else -1
-    value = utility_for(m, score, seat, 1)
-    if (value >= goal) == (seat == 0):
-        return wanted | EVERYWHERE
-    if points_of(score, other) >= m[LOW]:
-        return -1
-    value = utility_for(m, score, seat, 2)
-    if (value >= goal) != (seat == 0):
-        return -1
-    high = m[LOW] - 1
-    return wanted | (box(0, 255, 0, high) if other else box(0, high, 0, 255))
+        won = fail_of(m, marks, score, other, 3) + m[FAILED_70]
+    elif closed and marks >> LEVEL & 3:
+        won = marks >> LEVEL & 3
+    elif tricks_of(score, other) == 0:
+        won = 3
+    else:
+        one_is_enough = meets(utility_for(m, score, seat, 1), seat, goal)
+        if one_is_enough == meets(utility_for(m, score, seat, 2), seat, goal):
+            won = 1
+        elif points_of(score, other) < m[LOW]:
+            return at_most(yes_for(seat), other, m[LOW] - 1)
+        else:
+            return at_least(yes_for(other), other, m[LOW])
+    return yes_for(seat) if meets(utility_for(m, score, seat, won), seat, goal) else yes_for(other)
+
+
+@inner
+def without_70(m: Array, marks: int, score: int, seat: int, goal: int) -> bool:
+    """Whether the best that can come of not making 70 is good enough for a seat. [8.4, 8.6]"""
+    closed = marks >> CLOSED & 3
+    if closed == 0:
+        value = utility_for(m, score, seat, 0)
+    elif closed == seat + 1:
+        value = utility_for(m, score, 1 - seat, fail_of(m, marks, score, seat, 2))
+    else:
+        value = utility_for(m, score, seat, fail_of(m, marks, score, 1 - seat, 3))
+    return meets(value, seat, goal)
 
 
 @inner
@@ -168,31 +201,34 @@ def limits(m: Array, hands: int, marks: int, score: int, undrawn: int, sure: int
     mine, his = hand_of(hands, leader), hand_of(hands, other)
     strict = undrawn == 0
     my_points, his_points = points_of(score, leader), points_of(score, other)
-    if sure:
-        cash = worth_of(m, sure)
-        said = doubles_said(m, marks, mine)
-        if said and sure & DOUBLES:
-            cash += announced_with(m, sure, said)
-        if my_points + cash >= ENOUGH:
-            found = level_with(m, marks, score, leader, goal)
-            if found >= 0:
-                return at_least(found, leader, max(ENOUGH - cash, 0))
+    my_70 = with_70(m, marks, score, leader, goal)
+    if (my_70 & YES == 0) == (leader == 0):
+        return my_70
+    his_70 = with_70(m, marks, score, other, goal)
+    if (his_70 & YES == 0) == (other == 0):
+        return his_70
+    # 70 is what either seat needs, or needs to deny
+    spoils = captured(m, his, popcount(sure)) if strict else 0
+    cash = worth_of(m, sure) + spoils
+    said = doubles_said(m, marks, mine)
+    if said and sure & DOUBLES:
+        cash += announced_with(m, sure, said)
+    if my_points + cash >= ENOUGH:
+        return at_least(my_70, leader, max(ENOUGH - cash, 0))
     alive = worth_of(m, mine | his | undrawn)
     if marks >> CLOSED & 3 == 0:
         alive += m[LAST_TRICK]
-    his_most = alive - worth_of(m, sure) + announcing(m, marks, other, (his | undrawn) & DOUBLES)
-    if his_points + his_most < ENOUGH:
-        value = cannot(m, marks, score, other)
-        if (value >= goal) == (leader == 0):
-            found = EVERYWHERE | (YES if leader == 0 else 0)
-            return at_most(found, other, ENOUGH - 1 - his_most)
+    his_tiles = alive - spoils - worth_of(m, sure)
+    his_most = his_tiles + announcing(m, marks, other, (his | undrawn) & DOUBLES)
+    if his_points + his_most < ENOUGH and not without_70(m, marks, score, other, goal):
+        return at_most(yes_for(leader), other, ENOUGH - 1 - his_most)
     denied = always_winning(m, unbeatable(m, his, mine | undrawn, strict), mine | undrawn, strict)
-    my_most = alive - worth_of(m, denied) + announcing(m, marks, leader, (mine | undrawn) & DOUBLES)
-    if my_points + my_most < ENOUGH:
-        value = cannot(m, marks, score, leader)
-        if (value >= goal) == (other == 0):
-            found = EVERYWHERE | (YES if other == 0 else 0)
-            return at_most(found, leader, ENOUGH - 1 - my_most)
+    my_tiles = alive - worth_of(m, denied)
+    if strict:
+        my_tiles -= captured(m, mine, popcount(denied))
+    my_most = my_tiles + announcing(m, marks, leader, (mine | undrawn) & DOUBLES)
+    if my_points + my_most < ENOUGH and not without_70(m, marks, score, leader, goal):
+        return at_most(yes_for(other), leader, ENOUGH - 1 - my_most)
     return -1
 
 
