@@ -71,7 +71,7 @@ def test_nothing_is_said_in_the_other_language(tmp_path, language, other):
 
 def test_hoyle_with_closing_before_the_draw_and_exchange_is_played(tmp_path):
     options = {"close_before_draw": True, "trump_exchange": True}
-    asked = {**KNOWN, "ruleset": "hoyle-1868", "options": options, "target": 3}
+    asked = {**KNOWN, "ruleset": "hoyle-1868", "options": options, "target": 7}
     with Screen(tmp_path, **asked, language="en", seed=11) as screen:
         play_by_hints(screen, "en")
         assert "Close or draw?" in screen.text

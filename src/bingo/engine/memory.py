@@ -23,7 +23,9 @@ AGE = MONOTONE + 1  # which solve this is: entries of earlier ones do not match
 NODES = MONOTONE + 2  # positions searched
 BUCKETS = MONOTONE + 3  # of the hash table, a power of two
 PEAK = MONOTONE + 4  # the node at which the search gives up
-TABLE = (MONOTONE + 16) // 8 * 8  # the hash table, in cache lines
+PROOF_BITS = 17
+PROOFS = (MONOTONE + 16) // 8 * 8  # proof numbers, two words an entry
+TABLE = PROOFS + (2 << PROOF_BITS)  # the hash table, in cache lines
 WAYS = 4  # entries in a bucket, two words each
 BUCKET = 2 * WAYS
 

@@ -1,7 +1,8 @@
 """Players: whoever chooses moves from a View alone.
 
 `player("greedy", seed)` makes one; `PLAYERS` names them all; `GreedyPlayer` can also say why, and
-`reason_text` puts its reason in words.
+`reason_text` puts its reason in words. `PimcPlayer` is the strongest; it loads the engine when it
+is first asked, and `USE_ENGINE` names those that do.
 """
 
 from __future__ import annotations
@@ -11,15 +12,20 @@ from collections.abc import Callable, Mapping
 from bingo.game.errors import BingoError
 from bingo.i18n import Language
 from bingo.players.greedy import REASONS, GreedyPlayer, Weights
+from bingo.players.pimc import Advice, PimcPlayer, Weighed
 from bingo.players.player import Player, RandomPlayer
 
 __all__ = [
     "PLAYERS",
     "REASONS",
+    "USE_ENGINE",
+    "Advice",
     "GreedyPlayer",
+    "PimcPlayer",
     "Player",
     "RandomPlayer",
     "UnknownPlayer",
+    "Weighed",
     "Weights",
     "player",
     "player_about",
@@ -44,8 +50,15 @@ def _greedy(seed: int) -> GreedyPlayer:
     return GreedyPlayer()
 
 
-PLAYERS: Mapping[str, Callable[[int], Player]] = {"random": RandomPlayer, "greedy": _greedy}
+PLAYERS: Mapping[str, Callable[[int], Player]] = {
+    "random": RandomPlayer,
+    "greedy": _greedy,
+    "pimc": PimcPlayer,
+}
 """Every player by name: what makes one from a seed."""
+
+USE_ENGINE = frozenset({"pimc"})
+"""The players that load the engine, which is compiled when first loaded."""
 
 
 def player(name: str, seed: int) -> Player:

@@ -51,6 +51,8 @@ class PimcPlayer:
     """
 
     def __init__(self, seed: int, worlds: int = WORLDS) -> None:
+        if worlds < 1:
+            raise ValueError(f"{worlds} worlds are too few: at least 1 is tried")
         self.seed = seed
         self.worlds = worlds
         self._greedy = GreedyPlayer()
@@ -88,7 +90,7 @@ class PimcPlayer:
         states = Worlds.of(view).sample(self.worlds, seed)
         codes = [code(move) for move in legal]
         moves = sum(1 << code for code in codes)
-        totals = playouts(array(view.rules, view.trump), states, moves)[0]
+        totals = playouts(array(view.rules, view.trump), states, moves, seed)[0]
         return [
             Weighed(move, int(totals[code]) / self.worlds)
             for move, code in zip(legal, codes, strict=True)

@@ -9,7 +9,7 @@ from pathlib import Path
 from bingo import rulebook
 from bingo.game import View
 from bingo.i18n import Language
-from bingo.players import GreedyPlayer, reason_text
+from bingo.players import PimcPlayer, reason_text
 from bingo.table import Table
 from bingo.terminal.news import story_lines
 from bingo.terminal.show import deal_lines
@@ -48,13 +48,23 @@ def _help(asked: Asked, rest: str) -> list[str]:
 
 
 def _hint(asked: Asked, rest: str) -> list[str]:
-    """The move that Greedy would choose from the same view, and why."""
+    """The strongest player's move from the same view, and why: the same whenever it is asked."""
     language, view = asked.language, asked.view
     if not view.legal_moves():
         return [language.say("terminal.no_hint")]
-    move, reason = GreedyPlayer().explain(view, asked.table.match)
-    told = move_text(move, language)
-    return [language.say("terminal.hint", move=told, reason=reason_text(language, reason))]
+    advice = PimcPlayer(seed=0).advise(view, asked.table.match)
+    if advice.reason:
+        reason = reason_text(language, advice.reason)
+    else:
+        gain, other = _decimal(language, advice.gain), move_text(advice.other, language)
+        reason = language.say("terminal.hint_gain", gain=gain, other=other)
+    return [language.say("terminal.hint", move=move_text(advice.move, language), reason=reason)]
+
+
+def _decimal(language: Language, number: float) -> str:
+    """A number with two decimals: 0.35, or 0,35."""
+    whole, part = f"{number:.2f}".split(".")
+    return language.say("count.decimal", whole=whole, part=part)
 
 
 def rules_lines(language: Language, rest: str) -> list[str]:

@@ -7,10 +7,12 @@ from pathlib import Path
 from bingo import rulebook
 from bingo.game import Claim, Close, Draw, IllegalMove, Move, Seat, View
 from bingo.i18n import LANGUAGES, Language
+from bingo.players import USE_ENGINE
 from bingo.table import NothingToUndo, Table
 from bingo.terminal.answers import ANSWERS, Asked
 from bingo.terminal.ask import Lines
 from bingo.terminal.company import Company
+from bingo.terminal.engine import make_ready
 from bingo.terminal.keeper import Keeper
 from bingo.terminal.showing import Showing
 from bingo.terminal.tell import in_hand, pair, sentence
@@ -41,6 +43,7 @@ class Session:
         self.company = company
         self._keeper = keeper
         self._computer = company.computer
+        self._engine_ready = False
         self._showing = Showing(lines, language, table, company)
 
     @property
@@ -51,6 +54,8 @@ class Session:
     def play(self) -> bool:
         """Play the match to its end; whether another one is wanted. Raises Left."""
         self.keep()
+        if self.company.opponent in USE_ENGINE:
+            self._make_engine_ready()
         while True:
             if self.table.is_over:
                 again = self._match_over()
@@ -180,14 +185,22 @@ class Session:
     def _tell(self, seat: Seat, typed: Typed, finished: Path | None = None) -> None:
         """Answer a question that changes nothing; `finished` is the file of a match over."""
         saves = self._keeper.saves
+        view = self.table.view(seat)
+        if typed.command == "hint" and len(view.legal_moves()) > 1:
+            self._make_engine_ready()
         asked = Asked(
             self.language,
             self._showing.names,
             self.table,
-            self.table.view(seat),
+            view,
             saves.current if saves and not self.table.is_over and self.keep() else finished,
         )
         self.lines.tell(*asked.answer(typed.command, typed.rest))
+
+    def _make_engine_ready(self) -> None:
+        if not self._engine_ready:
+            make_ready(self.lines, self.language)
+            self._engine_ready = True
 
     def _undone(self) -> bool:
         """Take the player's last move back, and all that came after it."""

@@ -1,0 +1,236 @@
+"""Greedy in the kernel: legal, blind, and its play-outs those of the reference move by move."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from bingo.engine.dice import below, roll, seeded
+from bingo.engine.greedy import choose
+from bingo.engine.layout import (
+    ABOVE,
+    ALL,
+    CLOSE,
+    COUNTED,
+    LED,
+    MOVES,
+    SAID,
+    SEVEN,
+    STOCK_LEFT,
+    TILE,
+    TILE_MASK,
+    State,
+)
+from bingo.engine.packing import code, move_of, pack
+from bingo.engine.playouts import SLIP, playouts
+from bingo.engine.tables import array
+from bingo.game import RULESETS, TILES, Deal, Match, Play, Rules, Seat, View
+from bingo.players import GreedyPlayer
+from tests.game.strategies import choose as any_move
+from tests.game.strategies import random_rules, random_start, random_temper
+from tests.players.tables import any_order
+
+
+def by_greedy(deal: Deal) -> Iterator[Deal]:
+    """The deal at every ply, Greedy of the kernel playing both seats."""
+    t = array(deal.rules, deal.trump)
+    while deal.to_move is not None:
+        yield deal
+        s = pack(deal)
+        move = move_of(s, t, choose(t, s))
+        assert move in deal.legal_moves(), f"{move}: {deal}"
+        deal = deal.play(move)
+
+
+def decisions(rng: random.Random, number: int) -> list[Deal]:
+    """Positions with a choice to make, under any options; moves are Greedy's or by lot."""
+    found: list[Deal] = []
+    while len(found) < number:
+        deal = random_start(rng)
+        temper = random_temper(rng)
+        while deal.to_move is not None:
+            if len(deal.legal_moves()) > 1:
+                found.append(deal)
+            t, s = array(deal.rules, deal.trump), pack(deal)
+            if rng.random() < 0.5:
+                deal = deal.play(move_of(s, t, choose(t, s)))
+            else:
+                deal = deal.play(any_move(rng, deal, temper))
+    return found[:number]
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_greedy_plays_to_the_end_by_the_rules(ruleset: str) -> None:
+    rng = random.Random(1)
+    for _ in range(60):
+        assert list(by_greedy(random_start(rng, Rules.named(ruleset))))
+
+
+def test_greedys_move_is_legal_under_any_options_in_any_position() -> None:
+    rng = random.Random(2)
+    for deal in decisions(rng, 6_000):
+        t, s = array(deal.rules, deal.trump), pack(deal)
+        assert move_of(s, t, choose(t, s)) in deal.legal_moves(), deal
+
+
+def test_greedy_is_nearly_the_greedy_that_people_read() -> None:
+    """The same move as `GreedyPlayer` nine times in ten where there is a choice."""
+    rng = random.Random(3)
+    greedy = GreedyPlayer()
+    same = asked = 0
+    for _ in range(120):
+        deal = Deal.start(any_order(rng), Seat(rng.randrange(2)), random_rules(rng))
+        t = array(deal.rules, deal.trump)
+        match = Match(deal.rules, deal.score, deal.first_leader)
+        for before in by_greedy(deal):
+            assert before.to_move is not None
+            if len(before.legal_moves()) > 1:
+                s = pack(before)
+                move = greedy.choose(View.of(before, before.to_move), match)
+                asked += 1
+                same += move == move_of(s, t, choose(t, s))
+    assert same > 0.9 * asked, (same, asked)
+
+
+# --- what it does not see -------------------------------------------------------------------------
+
+
+def redealt(rng: random.Random, s: State) -> State:
+    """What the seat to move cannot see dealt anew: the other hand, the stock, what he announced."""
+    hands, stock, marks, score = s
+    leader = marks & 1
+    seat = 1 - leader if marks >> LED & TILE_MASK else leader
+    other = 1 - seat
+    held = hands >> 28 * other & ALL
+    left = hands >> STOCK_LEFT
+    undrawn = [stock >> TILE * place & TILE_MASK for place in range(left - 2)]
+    if left:
+        undrawn.append(marks >> ABOVE & TILE_MASK)
+    tiles = [tile for tile in range(28) if held >> tile & 1] + undrawn
+    rng.shuffle(tiles)
+    size = held.bit_count()
+    hand = sum(1 << tile for tile in tiles[:size])
+    undrawn = tiles[size:]
+    hands = hands & ~(ALL << 28 * other) | hand << 28 * other
+    stock = sum(tile << TILE * place for place, tile in enumerate(undrawn[:-1]))
+    if left:
+        marks = marks & ~(TILE_MASK << ABOVE) | undrawn[-1] << ABOVE
+    for field in (SAID, COUNTED):
+        number = (marks >> field + 7 * other & SEVEN).bit_count()
+        said = sum(1 << suit for suit in rng.sample(range(7), number))
+        marks = marks & ~(SEVEN << field + 7 * other) | said << field + 7 * other
+    return hands, stock, marks, score
+
+
+def test_what_the_seat_cannot_see_changes_no_move() -> None:
+    rng = random.Random(4)
+    changed = 0
+    for deal in decisions(rng, 10_000):
+        t, s = array(deal.rules, deal.trump), pack(deal)
+        other = redealt(rng, s)
+        changed += other != s
+        assert choose(t, other) == choose(t, s), f"{deal}: {other}"
+    assert changed > 6_000
+
+
+# --- play-outs ------------------------------------------------------------------------------------
+
+
+def played_out(deal: Deal, seat: Seat, dice: int) -> int:
+    """What `playouts` tells of one state after its move, by the reference."""
+    t = array(deal.rules, deal.trump)
+    while deal.to_move is not None:
+        s = pack(deal)
+        tiles = [code(m) for m in deal.legal_moves() if isinstance(m, Play) and not m.announce]
+        move = choose(t, s)
+        if not deal.board.strict:
+            dice = roll(dice)
+            if tiles and below(dice, SLIP) == 0:
+                dice = roll(dice)
+                move = tiles[below(dice, len(tiles))]
+        deal = deal.play(move_of(s, t, move))
+    short = [deal.rules.target - deal.score[one] for one in Seat]
+    won = [min(deal.big_points[one], short[one]) for one in Seat]
+    return won[seat] - won[seat.other]
+
+
+def test_play_outs_are_those_of_the_reference() -> None:
+    rng = random.Random(5)
+    for deal in rng.sample(decisions(rng, 1_500), 50):
+        assert deal.to_move is not None
+        seed, rows = rng.getrandbits(62), 2
+        t, legal = array(deal.rules, deal.trump), deal.legal_moves()
+        states = np.array([pack(deal)] * rows, dtype=np.int64)
+        sums = playouts(t, states, sum(1 << code(move) for move in legal), seed)
+        wanted = np.zeros((2, MOVES), dtype=np.int64)
+        for move in legal:
+            for row in range(rows):
+                net = played_out(deal.play(move), deal.to_move, seeded(seed, row + 1))
+                wanted[:, code(move)] += (net, net * net)
+        assert (sums == wanted).all(), (seed, deal)
+
+
+def test_a_move_is_played_out_alike_whatever_else_is_tried() -> None:
+    rng = random.Random(6)
+    for deal in decisions(rng, 200):
+        t, codes = array(deal.rules, deal.trump), [code(move) for move in deal.legal_moves()]
+        states = np.array([pack(deal)] * 3, dtype=np.int64)
+        together = playouts(t, states, sum(1 << one for one in codes), 7)
+        for one in codes:
+            alone = playouts(t, states, 1 << one, 7)
+            assert (alone[:, one] == together[:, one]).all(), deal
+            assert np.count_nonzero(alone[1]) <= 1
+
+
+def test_no_big_point_counts_that_nobody_needs() -> None:
+    rng = random.Random(7)
+    rules = Rules()
+    for _ in range(50):
+        deal = Deal.start(any_order(rng), Seat.ONE, rules, (6, 5))
+        states = np.array([pack(deal)] * 20, dtype=np.int64)
+        sums = playouts(array(rules, deal.trump), states, 1 << CLOSE, 1)
+        assert -2 * 20 <= sums[0, CLOSE] <= 20, deal
+        assert sums[1, CLOSE] <= 4 * 20, deal
+
+
+# --- the same without compiling -------------------------------------------------------------------
+
+SOME = """
+import numpy as np
+from bingo.engine.packing import code, pack
+from bingo.engine.playouts import playouts
+from bingo.engine.tables import array
+from bingo.game import Deal, Rules, Seat
+from tests.engine.test_playouts import orders
+for name, order in orders():
+    deal = Deal.start(order, Seat.ONE, Rules.named(name))
+    moves = sum(1 << code(move) for move in deal.legal_moves())
+    states = np.array([pack(deal)], dtype=np.int64)
+    print(playouts(array(deal.rules, deal.trump), states, moves, 3).tolist())
+"""
+
+
+def orders() -> list[tuple[str, tuple]]:
+    """An order for each ruleset."""
+    rng = random.Random(8)
+    return [(name, tuple(rng.sample(TILES, 28))) for name in RULESETS]
+
+
+def test_plain_python_gives_the_same() -> None:
+    told = [
+        subprocess.run(
+            [sys.executable, "-c", SOME],
+            env=os.environ | {"NUMBA_DISABLE_JIT": disabled, "PYTHONPATH": "."},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for disabled in ("0", "1")
+    ]
+    assert told[0] == told[1] != ""
