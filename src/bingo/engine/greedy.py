@@ -1,23 +1,15 @@
 """Greedy in the kernel: one trick ahead, in points, from what the seat to move may know.
 
 The short form of `bingo.players.greedy`, whose weights these are, for play-outs. It looks at the
-hand of the seat to move, the trick, the points, tricks and big points, and at the *unseen* tiles as
-one set: the other hand and the undrawn tiles are never told apart. So permuting them changes no
-move. What earlier answers and announcements tell is left out.
-
-Points are counted in 64ths, chances in 1024ths: whole numbers, the same on every machine.
+trick, the points, tricks and big points, and at a Sight: what is not seen changes no move.
 """
 
 from __future__ import annotations
-
-from math import comb
 
 import numpy as np
 
 from bingo.engine.compiled import inner, kernel, lowest, popcount
 from bingo.engine.layout import (
-    ABOVE,
-    ALL,
     ANNOUNCE,
     CLAIM,
     CLOSE,
@@ -30,26 +22,29 @@ from bingo.engine.layout import (
     MAY_DRAW,
     SAID,
     SEVEN,
-    STOCK_LEFT,
-    TILE,
     TILE_MASK,
     TO_GO,
     State,
+)
+from bingo.engine.sight import (
+    CERTAIN,
+    Sight,
+    chance_to_force,
+    chance_to_hold,
+    sight_of,
+    unbeatable,
+    undrawn_of,
 )
 from bingo.engine.state import (
     big_of,
     double_of,
     doubles_said,
-    hand_of,
-    is_strict,
     legal,
     numbers_of,
     points_of,
-    to_move,
     tricks_of,
 )
 from bingo.engine.tables import (
-    ALWAYS,
     ANY_TRICK,
     AT_70,
     BEATEN_OPEN,
@@ -57,12 +52,10 @@ from bingo.engine.tables import (
     BINGO_BONUS,
     CLAIMED,
     DEAL_END,
-    DUTY,
     LOW,
     REANNOUNCE,
     SAID_BIG,
     SAID_POINTS,
-    STEPS,
     TRUMP_DOUBLE,
     TRUMPS,
     WORTH,
@@ -70,7 +63,7 @@ from bingo.engine.tables import (
 )
 
 POINT = 64
-CERTAIN = 1024
+"""Points are counted in 64ths: whole numbers, the same on every machine."""
 
 # What `bingo.players.greedy.Weights` says, in 64ths of a point.
 BIG_POINT = 35 * POINT
@@ -84,30 +77,9 @@ CLOSE_MARGIN, CLOSE_DANGER = 2 * POINT, 6 * POINT
 FAR_AHEAD = 30
 CASHED, CASHED_MOST = 8 * POINT, 12 * POINT  # a plain tile that is worth something, on the average
 
-PRIZES = DOUBLES | 1 << 19 | 1 << 6  # and 6-4 and 3-0: the plain tiles that may be worth something
+PRIZES = DOUBLES | 1 << 25 | 1 << 6  # with 6-4 and 3-0: the plain tiles that may be worth something
 PLAYS = (1 << CLOSE) - 1  # the moves that play a tile
 
-Sight = tuple[int, int, int, int, int]
-"""What the seat to move reckons with: `(seat, hand, unseen, size, strict)`.
-
-unseen  the tiles of the other hand and the stock together, without a turn-up that lies there
-size    how many of them the other seat holds
-strict  1 in strict play, or once the stock is closed, which is asked about
-"""
-
-
-def _none_of() -> np.ndarray[tuple[int], np.dtype[np.int16]]:
-    """Hypergeometric chances of none, at `unseen << 8 | size << 5 | bad`."""
-    chances = np.zeros(29 << 8, dtype=np.int16)
-    for unseen in range(29):
-        for size in range(min(unseen, 7) + 1):
-            for bad in range(unseen + 1):
-                ways = CERTAIN * comb(unseen - bad, size) // comb(unseen, size)
-                chances[unseen << 8 | size << 5 | min(bad, 31)] = ways
-    return chances
-
-
-NONE_OF = _none_of()
 RANK_PLAIN = np.array(
     [
         4 * POINT * ((higher or 7) + (lower or 7) - 3) // 11
@@ -119,91 +91,21 @@ RANK_PLAIN = np.array(
 """What a plain tile's power to take a trick is worth, by index."""
 
 
-# --- what the seat to move knows ------------------------------------------------------------------
-
-
-@inner
-def undrawn_of(s: State) -> int:
-    """The set of the undrawn tiles but for the turn-up, closed or not."""
-    hands, stock, marks, _ = s
-    left = hands >> STOCK_LEFT
-    if left == 0:
-        return 0
-    tiles = 1 << (marks >> ABOVE & TILE_MASK)
-    for _ in range(left - 2):
-        tiles |= 1 << (stock & TILE_MASK)
-        stock >>= TILE
-    return tiles
-
-
-@inner
-def sight_of(s: State, undrawn: int) -> Sight:
-    """What the seat to move reckons with; `undrawn` is that of this state."""
-    hands, _, marks, _ = s
-    seat = to_move(marks)
-    other = hand_of(hands, 1 - seat)
-    strict = 1 if is_strict(hands, marks) else 0
-    return seat, hand_of(hands, seat), other | undrawn, popcount(other), strict
-
-
-@inner
-def none_of(sight: Sight, tiles: int) -> int:
-    """The chance that the other seat holds none of these tiles."""
-    _, _, unseen, size, _ = sight
-    return int(NONE_OF[popcount(unseen) << 8 | size << 5 | popcount(unseen & tiles)])
-
-
-@inner
-def chance_to_hold(t: Array, sight: Sight, led: int) -> int:
-    """The chance that nothing the other seat may answer takes this lead. [4.1, 6.2-6.5]
-
-    In strict play the first duty that can be met decides: what beats must be among its tiles.
-    """
-    _, _, unseen, _, strict = sight
-    if not strict:
-        return none_of(sight, t[BEATEN_OPEN + led])
-    beaten = unseen & t[BEATEN_STRICT + led]
-    if not beaten:
-        return CERTAIN
-    chance, before, always = 0, 0, t[ALWAYS] & beaten
-    for step in range(STEPS):
-        duty = unseen & t[DUTY + 28 * step + led]
-        beating = before | duty & beaten | always
-        chance += none_of(sight, beating) - none_of(sight, beating | duty)
-        before |= duty
-        if before == unseen:
-            break
-    return chance
-
-
-@inner
-def chance_to_force(t: Array, sight: Sight, led: int, tile: int) -> int:
-    """The chance that the duties of strict play leave the other seat this tile alone."""
-    chance, before = 0, 0
-    for step in range(STEPS):
-        duty = t[DUTY + 28 * step + led]
-        if duty == ALL:
-            break
-        if duty >> tile & 1:
-            others = before | duty & ~(1 << tile)
-            chance += none_of(sight, others) - none_of(sight, before | duty)
-        before |= duty
-    return chance
-
-
 # --- what things are worth ------------------------------------------------------------------------
 
 
 @inner
 def worth(t: Array, tile: int) -> int:
     """A tile's points, in 64ths. [2.5]"""
-    return POINT * t[WORTH + tile]
+    points: int = t[WORTH + tile]
+    return POINT * points
 
 
 @inner
 def announced(t: Array, number: int) -> int:
     """What an announcement of so many doubles is worth. [5.2, 5.3]"""
-    return POINT * t[SAID_POINTS + number] + BIG_POINT * t[SAID_BIG + number]
+    value: int = POINT * t[SAID_POINTS + number] + BIG_POINT * t[SAID_BIG + number]
+    return value
 
 
 @inner
@@ -237,15 +139,15 @@ def own_doubles(t: Array, sight: Sight, marks: int) -> int:
 def kept(t: Array, sight: Sight, doubles: int, tile: int) -> int:
     """What a tile is worth as long as it is kept."""
     _, _, unseen, size, strict = sight
-    trumps = t[TRUMPS]
-    if trumps >> tile & 1:
-        rivals = popcount(unseen & trumps)
-        above = popcount(unseen & trumps & t[BEATEN_STRICT + tile])
-        value = CASH_TRUMP * t[WORTH + tile] + ANY_TRUMP + RANK_TRUMP
+    value: int = t[WORTH + tile]
+    if t[TRUMPS] >> tile & 1:
+        rivals = unseen & t[TRUMPS]
+        above = popcount(rivals & t[BEATEN_STRICT + tile])
+        value = CASH_TRUMP * value + ANY_TRUMP + RANK_TRUMP
         if above:
-            value -= RANK_TRUMP * above // rivals
+            value -= RANK_TRUMP * above // popcount(rivals)
     else:
-        value = CASH_PLAIN * t[WORTH + tile] + RANK_PLAIN[tile]
+        value = CASH_PLAIN * value + RANK_PLAIN[tile]
     if tile == 0 and t[BINGO_BONUS] and unseen >> t[TRUMP_DOUBLE] & 1:
         value += 3 * BIG_POINT * size // (10 * popcount(unseen))
     if doubles and numbers_of(1 << tile) & doubles:
@@ -307,18 +209,6 @@ def best_lead(t: Array, s: State, sight: Sight, moves: int) -> int:
             if value > most:
                 best, most = move, value
     return best
-
-
-@inner
-def unbeatable(t: Array, hand: int, unseen: int) -> int:
-    """The tiles of the hand that nothing unseen ever takes in strict play."""
-    sure = 0
-    while hand:
-        tile = lowest(hand)
-        hand &= hand - 1
-        if unseen & t[BEATEN_STRICT + tile] == 0:
-            sure |= 1 << tile
-    return sure
 
 
 # --- closing --------------------------------------------------------------------------------------

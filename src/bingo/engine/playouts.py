@@ -7,8 +7,9 @@ from numpy.typing import NDArray
 
 from bingo.engine.compiled import inner, kernel, lowest, popcount
 from bingo.engine.dice import below, roll, seeded
-from bingo.engine.greedy import greedy_move, undrawn_of
+from bingo.engine.greedy import greedy_move
 from bingo.engine.layout import ALL, FOUR, MOVES, TO_GO, State
+from bingo.engine.sight import undrawn_of
 from bingo.engine.state import big_of, is_over, is_strict, legal, play, to_move
 from bingo.engine.tables import Array
 

@@ -186,7 +186,7 @@ def prove(
         return numbers
     seat = to_move(marks)
     while True:
-        least, second, total, best = NEVER, NEVER, 0, -1
+        least, second, worst, open_moves, best = NEVER, NEVER, 0, 0, -1
         best_numbers = 0
         moves = legal(m, s)
         while moves:
@@ -197,14 +197,16 @@ def prove(
             good, bad = numbers & NUMBER, numbers >> WIDTH
             if seat:
                 good, bad = bad, good
-            total = min(total + bad, NEVER)
+            worst = max(worst, bad)
+            open_moves += bad > 0
             if good < least:
                 least, second, best, best_numbers = good, least, move, numbers
             elif good < second:
                 second = good
             if good == 0:
                 break
-        if least == 0 or total == 0:
+        total = min(worst + max(open_moves - 1, 0), NEVER)
+        if least == 0 or worst == 0:
             # settled: the mover has what it wants, or cannot have it
             yes = YES if (least == 0) == (seat == 0) else 0
             if one < 250 and two < 250:
@@ -223,7 +225,7 @@ def prove(
         if seat:
             good, bad = bad, good
         child_good = min(limit_good, second + second // 4 + 1)
-        child_bad = min(limit_bad - total + bad, NEVER)
+        child_bad = limit_bad - (open_moves - 1)
         hands1, stock1, marks1, score1 = play(m, s, best)
         if seat:
             prove(m, hands1, stock1, marks1, score1, goal, child_bad, child_good)
