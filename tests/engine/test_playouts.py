@@ -11,6 +11,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
+from bingo.engine import greedy
 from bingo.engine.dice import below, roll, seeded
 from bingo.engine.greedy import choose
 from bingo.engine.layout import (
@@ -29,9 +30,9 @@ from bingo.engine.layout import (
 )
 from bingo.engine.packing import code, move_of, pack
 from bingo.engine.playouts import SLIP, playouts
-from bingo.engine.tables import array
-from bingo.game import RULESETS, TILES, Deal, Match, Play, Rules, Seat, View
-from bingo.players import GreedyPlayer
+from bingo.engine.tables import TRUMPS, WORTH, array
+from bingo.game import RULESETS, TILES, Deal, Match, Play, Rules, Seat, Suit, View
+from bingo.players import GreedyPlayer, Weights
 from tests.game.strategies import choose as any_move
 from tests.game.strategies import random_rules, random_start, random_temper
 from tests.players.tables import any_order
@@ -79,10 +80,37 @@ def test_greedys_move_is_legal_under_any_options_in_any_position() -> None:
         assert move_of(s, t, choose(t, s)) in deal.legal_moves(), deal
 
 
+def test_its_weights_are_those_of_the_greedy_that_people_read() -> None:
+    weights = Weights()
+    for told, wanted in (
+        (greedy.BIG_POINT, weights.big_point),
+        (greedy.SEVENTY, weights.seventy),
+        (greedy.MARK, weights.mark),
+        (greedy.CASH_PLAIN, weights.cash_plain),
+        (greedy.CASH_TRUMP, weights.cash_trump),
+        (greedy.RANK_TRUMP, weights.rank_trump),
+        (greedy.ANY_TRUMP, weights.any_trump),
+        (greedy.ANSWER_OPEN, weights.answer_open),
+        (greedy.ANSWER_STRICT, weights.answer_strict),
+        (greedy.CLOSE_MARGIN, weights.close_margin),
+        (greedy.CLOSE_DANGER, weights.close_danger),
+    ):
+        assert told == round(wanted * greedy.POINT)
+
+
+def test_prizes_are_the_plain_tiles_that_may_be_worth_something() -> None:
+    found = 0
+    for suit in Suit:
+        t = array(Rules(), suit)
+        worth = sum(1 << tile for tile in range(28) if t[WORTH + tile])
+        found |= worth & ~int(t[TRUMPS])
+    assert found == greedy.PRIZES & ~1  # bingo is always a trump
+
+
 def test_greedy_is_nearly_the_greedy_that_people_read() -> None:
     """The same move as `GreedyPlayer` nine times in ten where there is a choice."""
     rng = random.Random(3)
-    greedy = GreedyPlayer()
+    reference = GreedyPlayer()
     same = asked = 0
     for _ in range(120):
         deal = Deal.start(any_order(rng), Seat(rng.randrange(2)), random_rules(rng))
@@ -92,7 +120,7 @@ def test_greedy_is_nearly_the_greedy_that_people_read() -> None:
             assert before.to_move is not None
             if len(before.legal_moves()) > 1:
                 s = pack(before)
-                move = greedy.choose(View.of(before, before.to_move), match)
+                move = reference.choose(View.of(before, before.to_move), match)
                 asked += 1
                 same += move == move_of(s, t, choose(t, s))
     assert same > 0.9 * asked, (same, asked)

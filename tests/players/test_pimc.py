@@ -122,12 +122,14 @@ def test_the_players_are_there_at_once() -> None:
 # --- strength -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("ruleset", "pairs"), [("russian", 120), ("hoyle-1868", 60)])
-def test_it_beats_greedy(ruleset: str, pairs: int) -> None:
+@pytest.mark.parametrize(
+    ("ruleset", "pairs", "at_least"), [("russian", 120, 0.3), ("hoyle-1868", 100, 0.1)]
+)
+def test_it_beats_greedy(ruleset: str, pairs: int, at_least: float) -> None:
     """On duplicate deals; the figure itself is measured by hand and kept in docs/lab."""
     rules = Rules.named(ruleset)
     margins = duplicate(PimcPlayer(0, worlds=60), player("greedy", 0), pairs, 21, rules)
-    assert fmean(margins) > 0.25, margins
+    assert fmean(margins) > at_least, margins
 
 
 def test_its_closes_seldom_fail() -> None:

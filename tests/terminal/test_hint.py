@@ -64,15 +64,13 @@ def test_the_hint_is_the_strong_move_with_greedys_reason_or_with_the_gain() -> N
 
 
 @pytest.mark.parametrize("language", [RU, EN], ids=LANGUAGES)
-def test_the_first_use_of_the_engine_is_told_and_no_other(language, monkeypatch) -> None:
-    done = []
-    monkeypatch.setattr(compiled, "is_compiled", lambda: bool(done))
-    monkeypatch.setattr(compiled, "mark_complete", lambda: done.append(True))
+def test_the_first_use_of_the_engine_is_told_and_no_other(language, monkeypatch, tmp_path) -> None:
+    monkeypatch.setattr(compiled, "FOLDER", tmp_path)
+    monkeypatch.setattr(compiled, "COMPILED", True)
     told = io.StringIO()
-    for _ in range(2):
+    for _ in range(3):
         make_ready(Lines(None, told), language)
     assert " ".join(told.getvalue().split()) == language.say("terminal.engine")
-    assert done == [True]
 
 
 def test_the_strong_opponent_comes_after_the_others_and_plays(tmp_path) -> None:
