@@ -17,7 +17,7 @@ import argparse
 import platform
 from collections.abc import Callable, Sequence
 
-from tools.bench.kernels import environment, kernel_deals, perft, worlds
+from tools.bench.kernels import counts, environment, kernel_deals, worlds
 from tools.bench.reference import reference
 from tools.bench.sizes import SMALL, Sizes
 from tools.bench.solving import endings, pimc, whole_deals
@@ -28,7 +28,7 @@ PARTS: dict[str, Callable[[Sizes, int], None]] = {
     "deals": kernel_deals,
     "environment": environment,
     "endings": endings,
-    "perft": perft,
+    "perft": counts,
     "whole": whole_deals,
     "worlds": worlds,
     "pimc": pimc,

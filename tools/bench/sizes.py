@@ -15,9 +15,9 @@ class Sizes(NamedTuple):
     batch: int = 4_096  # deals, or games of theirs, stepped at once
     steps: int = 100  # steps of the whole batch
     perft_deals: int = 20
-    perft_depth: int = 6
+    perft_depth: int = 8
     endings: int = 2_000
-    boards: int = 400
+    boards: int = 1_000
     whole_deals: int = 50
     views: int = 20
     worlds: int = 2_000  # sampled for each view

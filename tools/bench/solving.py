@@ -10,7 +10,7 @@ from tools.bench.beside import Beside, side_by_side
 from tools.bench.positions import Packed, choices, packed, starts
 from tools.bench.rivals import boards
 from tools.bench.sizes import Sizes
-from tools.bench.timing import told_times, times
+from tools.bench.timing import times, told_times
 
 SEED = 1
 

@@ -82,7 +82,7 @@ OBSERVATION = np.dtype(
         )
     ]
 )
-"""The parts of an observation by name: `observations.view(OBSERVATION)["hand"]`.
+"""The parts of an observation by name: `observations.view(OBSERVATION)["hand"]` is [rows, 1, 28].
 
 Where there are two numbers, the first is the own one of the seat to move, the second the other
 seat's. By tile or suit there is a number for each, 1 or 0.

@@ -21,13 +21,14 @@ from bingo.engine.layout import (
     TILE_MASK,
     TRICKS,
 )
-from bingo.engine.memory import MONOTONE, NODES, PROOF_BITS, PROOFS
+from bingo.engine.memory import AGE, MONOTONE, NODES, PROOF_BITS, PROOFS
 from bingo.engine.search import bonus_open, closing_side, result, search, since, undrawn_of
 from bingo.engine.state import hand_of, is_over, is_strict, legal, play, points_of, to_move
 from bingo.engine.tables import AT_70, DEAL_END, HIGHER_WINS, Array
 
 WIDTH = 28
 NUMBER = (1 << WIDTH) - 1
+BOTH_NUMBERS = (1 << 2 * WIDTH) - 1
 NEVER = 1 << 26  # a proof number without hope
 PROVED = NEVER << WIDTH  # a yes: nothing to prove, never to be disproved
 REFUTED = NEVER
@@ -48,30 +49,40 @@ def proof_key(score: int, number: int, goal: int) -> int:
 
 
 @inner
+def kin_of(key: int) -> int:
+    """Where the entries begin among which a position may be kept."""
+    return PROOFS + (key & ((1 << PROOF_BITS) - KIN)) * 2
+
+
+@inner
 def kept_proof(m: Array, key: int) -> int:
     """The proof numbers kept for a position, or -1."""
-    at = PROOFS + (key & ((1 << PROOF_BITS) - KIN)) * 2
+    at = kin_of(key)
     for way in range(KIN):
         if m[at + 2 * way] == key:
-            return m[at + 2 * way + 1]
+            return m[at + 2 * way + 1] & BOTH_NUMBERS
     return -1
 
 
 @inner
 def keep_proof(m: Array, key: int, numbers: int) -> None:
-    """Keep them, the least promising neighbour giving way."""
-    at = PROOFS + (key & ((1 << PROOF_BITS) - KIN)) * 2
+    """Keep them; what an earlier solve has left, or took the least work, gives way."""
+    at = kin_of(key)
+    age = m[AGE] & 63
     victim, least = at, 1 << 62
     for way in range(KIN):
         if m[at + 2 * way] == key:
             victim = at + 2 * way
             break
         old = m[at + 2 * way + 1]
-        size = (old & NUMBER) + (old >> WIDTH)
-        if size < least:
-            victim, least = at + 2 * way, size
+        good, bad = old & NUMBER, old >> WIDTH & NUMBER
+        work = min(good, bad) + 8 if good and bad else 4
+        if old >> 2 * WIDTH != age:
+            work = 0
+        if work < least:
+            victim, least = at + 2 * way, work
     m[victim] = key
-    m[victim + 1] = numbers
+    m[victim + 1] = numbers | age << 2 * WIDTH
 
 
 @inner
