@@ -116,7 +116,9 @@ def kernel(signature: str) -> Callable[[F], F]:
             return function
         kept = FOLDER is not None
         with _kept_in_folder():
-            made: F = _njit(signature, nogil=True, error_model="numpy", cache=kept, _nrt=False)(function)
+            made: F = _njit(signature, nogil=True, error_model="numpy", cache=kept, _nrt=False)(
+                function
+            )
         return made
 
     return compiled
@@ -124,7 +126,7 @@ def kernel(signature: str) -> Callable[[F], F]:
 
 def inner(function: F) -> F:
     """A part of kernels, compiled where it is used."""
-    made: F = _njit(nogil=True, error_model="numpy", _nrt=False)(function)
+    made: F = _njit(nogil=True, error_model="numpy", _nrt=False, forceinline=True)(function)
     return made
 
 

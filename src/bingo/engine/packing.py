@@ -33,7 +33,6 @@ from bingo.engine.layout import (
 )
 from bingo.engine.layout import CLAIM as CLAIM_CODE
 from bingo.engine.layout import DRAW as DRAW_CODE
-from bingo.engine.state import hand_of
 from bingo.engine.tables import Array
 from bingo.game.board import Board
 from bingo.game.deal import Deal
@@ -173,7 +172,7 @@ def move_of(s: State, t: Array, move: int) -> Move:
 def said_in(s: State, t: Array) -> int:
     """The number the leader would announce."""
     hands, _, marks, _ = s
-    held = hand_of(hands, marks & 1)
+    held = hands >> 28 * (marks & 1)
     counted = marks >> (COUNTED + 7 * (marks & 1)) & SEVEN
     return sum(1 for tile in _DOUBLES if held & tile.bit and counted >> int(tile.higher) & 1)
 

@@ -11,17 +11,17 @@ from __future__ import annotations
 
 from bingo.engine.bounds import limits, unbeatable
 from bingo.engine.boxes import YES, both, box, region, widened
-from bingo.engine.compiled import inner, kernel, lowest, popcount, times_plus
+from bingo.engine.compiled import inner, kernel, lowest, times_plus
 from bingo.engine.hashing import bucket_of, hashed, probe, store
 from bingo.engine.layout import (
     CLOSE,
     LED,
-    POINTS,
     STOCK_LEFT,
     TILE_MASK,
     TRICKS,
+    State,
 )
-from bingo.engine.memory import AGE, MONOTONE, NODES, PROOF_BITS, PROOFS
+from bingo.engine.memory import AGE, FRAME, FRAMES, MONOTONE, NODES, PROOF_BITS, PROOFS
 from bingo.engine.search import bonus_open, closing_side, result, search, since, undrawn_of
 from bingo.engine.state import hand_of, is_over, is_strict, legal, play, points_of, to_move
 from bingo.engine.tables import AT_70, DEAL_END, HIGHER_WINS, Array
@@ -142,6 +142,15 @@ def shown(m: Array, hands: int, stock: int, marks: int, score: int, goal: int, y
 
 
 @inner
+def keep_answer(m: Array, s: State, number: int, goal: int, yes: int) -> None:
+    """Put the answer of a position whose moves have settled it into the hash table."""
+    hands, stock, marks, score = s
+    if points_of(score, 0) < 250 and points_of(score, 1) < 250:
+        found = settled_box(m, hands, stock, marks, score, goal, yes)
+        store(m, bucket_of(m, number), number, found, goal, -1, 8 + (hands >> STOCK_LEFT))
+
+
+@inner
 def settled_box(
     m: Array, hands: int, stock: int, marks: int, score: int, goal: int, yes: int
 ) -> int:
@@ -160,9 +169,7 @@ def settled_box(
             numbers = numbers_of(m, hands1, stock1, marks1, score1, goal)
             if numbers != (PROVED if yes else REFUTED):
                 continue
-        answer = since(
-            shown(m, hands1, stock1, marks1, score1, goal, yes), score1, one, two
-        )
+        answer = since(shown(m, hands1, stock1, marks1, score1, goal, yes), score1, one, two)
         if move == CLOSE:
             answer = both(answer, closing_side(m, score, seat))
         found = both(found, answer)
@@ -178,67 +185,79 @@ def settled_box(
     return found
 
 
-@kernel("int64(int64[::1], int64, int64, int64, int64, int64, int64, int64)")
-def prove(
-    m: Array, hands: int, stock: int, marks: int, score: int, goal: int, proof: int, disproof: int
+@inner
+def list_moves(m: Array, frame: int, s: State, goal: int) -> int:
+    """Write every move with the proof numbers after it into a frame; how many there are."""
+    moves = legal(m, s)
+    count = 0
+    while moves:
+        move = lowest(moves)
+        moves &= moves - 1
+        hands, stock, marks, score = play(m, s, move)
+        numbers = numbers_of(m, hands, stock, marks, score, goal)
+        m[frame + count] = numbers | move << 2 * WIDTH
+        count += 1
+    return count
+
+
+@kernel("int64(int64[::1], int64, int64, int64, int64, int64, int64, int64, int64)")
+def prove(  # noqa: PLR0913 - a state is four integers
+    m: Array,
+    hands: int,
+    stock: int,
+    marks: int,
+    score: int,
+    goal: int,
+    proof: int,
+    disproof: int,
+    depth: int,
 ) -> int:
     """Search a position until its proof number or its disproof number reaches a limit.
 
     Returns both; PROVED and REFUTED where it is settled, and then the answer lies in the hash table.
     """
     m[NODES] += 1
+    s = (hands, stock, marks, score)
     number = hashed(m, hands, marks, score)
     key = proof_key(score, number, goal)
-    one, two = points_of(score, 0), points_of(score, 1)
-    s = (hands, stock, marks, score)
     if is_strict(hands, marks):
         numbers = PROVED if search(m, hands, stock, marks, score, goal) & YES else REFUTED
         keep_proof(m, key, numbers)
         return numbers
     seat = to_move(marks)
+    frame = FRAMES + FRAME * depth
+    count = list_moves(m, frame, s, goal)
     while True:
-        least, second, worst, open_moves, best = NEVER, NEVER, 0, 0, -1
-        best_numbers = 0
-        moves = legal(m, s)
-        while moves:
-            move = lowest(moves)
-            moves &= moves - 1
-            hands1, stock1, marks1, score1 = play(m, s, move)
-            numbers = numbers_of(m, hands1, stock1, marks1, score1, goal)
-            good, bad = numbers & NUMBER, numbers >> WIDTH
+        # what the mover still has to prove is the least of its moves; what the other seat has to
+        # is the most, and one for each further move (weak proof numbers)
+        best, least, second, worst, unsettled = 0, NEVER, NEVER, 0, 0
+        for i in range(count):
+            good, bad = m[frame + i] & NUMBER, m[frame + i] >> WIDTH & NUMBER
             if seat:
                 good, bad = bad, good
             worst = max(worst, bad)
-            open_moves += bad > 0
+            unsettled += bad > 0
             if good < least:
-                least, second, best, best_numbers = good, least, move, numbers
+                best, least, second = i, good, least
             elif good < second:
                 second = good
-            if good == 0:
-                break
-        total = min(worst + max(open_moves - 1, 0), NEVER)
         if least == 0 or worst == 0:
-            # settled: the mover has what it wants, or cannot have it
             yes = YES if (least == 0) == (seat == 0) else 0
-            if one < 250 and two < 250:
-                found = settled_box(m, hands, stock, marks, score, goal, yes)
-                size = 8 + (hands >> STOCK_LEFT)
-                store(m, bucket_of(m, number), number, found, goal, -1, size)
+            keep_answer(m, s, number, goal, yes)
             numbers = PROVED if yes else REFUTED
             keep_proof(m, key, numbers)
             return numbers
+        total = min(worst + unsettled - 1, NEVER)
         numbers = pair(total, least) if seat else pair(least, total)
         if numbers & NUMBER >= proof or numbers >> WIDTH >= disproof:
             keep_proof(m, key, numbers)
             return numbers
-        limit_good, limit_bad = (disproof, proof) if seat else (proof, disproof)
-        good, bad = best_numbers & NUMBER, best_numbers >> WIDTH
+        limit, other_limit = (disproof, proof) if seat else (proof, disproof)
+        limit = min(limit, second + second // 4 + 1)
+        other_limit -= unsettled - 1
+        move = m[frame + best] >> 2 * WIDTH
+        hands1, stock1, marks1, score1 = play(m, s, move)
         if seat:
-            good, bad = bad, good
-        child_good = min(limit_good, second + second // 4 + 1)
-        child_bad = limit_bad - (open_moves - 1)
-        hands1, stock1, marks1, score1 = play(m, s, best)
-        if seat:
-            prove(m, hands1, stock1, marks1, score1, goal, child_bad, child_good)
-        else:
-            prove(m, hands1, stock1, marks1, score1, goal, child_good, child_bad)
+            limit, other_limit = other_limit, limit
+        numbers = prove(m, hands1, stock1, marks1, score1, goal, limit, other_limit, depth + 1)
+        m[frame + best] = numbers | move << 2 * WIDTH

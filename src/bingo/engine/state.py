@@ -138,11 +138,10 @@ def is_strict(hands: int, marks: int) -> bool:
 @inner
 def answers(t: Array, led: int, hand: int) -> int:
     """Strict play: the set of tiles of this hand that may answer. [6.2-6.7]"""
-    duty = 0
-    for step in range(STEPS):
-        duty = t[DUTY + 28 * step + led]
-        if duty & hand:
-            break
+    duty = t[DUTY + 28 * (STEPS - 1) + led]
+    for step in range(STEPS - 2, -1, -1):  # without a branch
+        sooner = t[DUTY + 28 * step + led]
+        duty = sooner if sooner & hand else duty
     allowed: int = hand & (duty | t[ALWAYS])
     if t[MUST_BEAT]:
         beating: int = allowed & t[BEATEN_STRICT + led]
@@ -223,11 +222,10 @@ def legal(t: Array, s: State) -> int:
         moves |= doubles_said(t, marks, hand) << ANNOUNCE
     if may_close(t, hands, marks, score):
         moves |= 1 << CLOSE
-    if tricks_of(score, leader):
-        if t[EXCHANGE_ALLOWED] and may_exchange(t, hands, marks):
-            moves |= 1 << EXCHANGE
-        if t[DEAL_END] == CLAIMED:
-            moves |= 1 << CLAIM
+    if t[EXCHANGE_ALLOWED] and tricks_of(score, leader) and may_exchange(t, hands, marks):
+        moves |= 1 << EXCHANGE
+    if t[DEAL_END] == CLAIMED and tricks_of(score, leader):
+        moves |= 1 << CLAIM
     return moves
 
 
