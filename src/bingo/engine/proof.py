@@ -22,7 +22,15 @@ from bingo.engine.layout import (
     State,
 )
 from bingo.engine.memory import AGE, FRAME, FRAMES, MONOTONE, NODES, PROOF_BITS, PROOFS
-from bingo.engine.search import bonus_open, closing_side, result, search, since, undrawn_of
+from bingo.engine.search import (
+    bonus_open,
+    closing_side,
+    result,
+    search,
+    since,
+    undrawn_of,
+    worth_trying,
+)
 from bingo.engine.state import hand_of, is_over, is_strict, legal, play, points_of, to_move
 from bingo.engine.tables import AT_70, DEAL_END, HIGHER_WINS, Array
 
@@ -107,13 +115,24 @@ def at_sight(m: Array, hands: int, stock: int, marks: int, score: int, goal: int
 
 
 @inner
+def is_monotone(m: Array, s: State) -> bool:
+    """Whether more points cannot hurt from here on."""
+    hands, stock, marks, _ = s
+    alive = hand_of(hands, 0) | hand_of(hands, 1) | undrawn_of(hands, stock, marks)
+    led = marks >> LED & TILE_MASK
+    if led:
+        alive |= 1 << (led - 1)
+    return m[MONOTONE] != 0 and not bonus_open(m, marks, alive)
+
+
+@inner
 def first_guess(hands: int, marks: int, seat: int) -> int:
     """Proof numbers of a position not looked into yet: the mover needs one good move, the other
     seat an answer to each.
     """
     left = hands >> STOCK_LEFT
     if is_strict(hands, marks):
-        return pair(1, 1)
+        return pair(2, 2)
     good, bad = 1 + left // 4, 3 + left // 2
     return pair(good, bad) if seat == 0 else pair(bad, good)
 
@@ -160,7 +179,8 @@ def settled_box(
     seat = to_move(marks)
     found = region(one, two)
     wished = yes if seat == 0 else YES ^ yes
-    moves = legal(m, s)
+    monotone = is_monotone(m, s)
+    moves = worth_trying(m, legal(m, s), monotone)
     while moves:
         move = lowest(moves)
         moves &= moves - 1
@@ -176,19 +196,13 @@ def settled_box(
         if wished:
             break
     found |= yes
-    left = marks >> LED & TILE_MASK
-    alive = hand_of(hands, 0) | hand_of(hands, 1) | undrawn_of(hands, stock, marks)
-    if left:
-        alive |= 1 << (left - 1)
-    if m[MONOTONE] and not bonus_open(m, marks, alive):
-        found = widened(found)
-    return found
+    return widened(found) if monotone else found
 
 
 @inner
 def list_moves(m: Array, frame: int, s: State, goal: int) -> int:
     """Write every move with the proof numbers after it into a frame; how many there are."""
-    moves = legal(m, s)
+    moves = worth_trying(m, legal(m, s), is_monotone(m, s))
     count = 0
     while moves:
         move = lowest(moves)

@@ -13,6 +13,7 @@ from bingo.engine.boxes import EVERYWHERE, YES, before, both, box, region, widen
 from bingo.engine.compiled import inner, kernel, lowest, popcount
 from bingo.engine.hashing import bucket_of, hashed, probe, store, stored_move
 from bingo.engine.layout import (
+    ANNOUNCE,
     CLOSE,
     CLOSED,
     DOUBLES,
@@ -35,6 +36,7 @@ from bingo.engine.state import answer as answer_state
 from bingo.engine.state import (
     answers,
     big_of,
+    double_of,
     hand_of,
     is_over,
     lead,
@@ -54,6 +56,7 @@ from bingo.engine.tables import (
     HIGHER_WINS,
     LEVEL_AT_CLOSING,
     LOW,
+    REANNOUNCE,
     TRUMP_DOUBLE,
     Array,
 )
@@ -128,6 +131,28 @@ def undrawn_of(hands: int, stock: int, marks: int) -> int:
 
 
 @inner
+def worth_trying(m: Array, moves: int, monotone: bool) -> int:
+    """The moves without those that another is never worse than.
+
+    Where points cannot hurt and one may announce again, to announce is never worse than not to.
+    """
+    said = moves >> ANNOUNCE & SEVEN
+    if said and monotone and m[REANNOUNCE] == 1:
+        return moves & ~doubles_of(said)
+    return moves
+
+
+@inner
+def doubles_of(numbers: int) -> int:
+    """The set of the doubles of these suits."""
+    tiles = 0
+    while numbers:
+        tiles |= 1 << double_of(lowest(numbers))
+        numbers &= numbers - 1
+    return tiles
+
+
+@inner
 def closing_side(m: Array, score: int, closer: int) -> int:
     """The box in which a closing settles the same. [8.3]"""
     if m[LEVEL_AT_CLOSING] == 0:
@@ -188,7 +213,7 @@ def search(m: Array, hands: int, stock: int, marks: int, score: int, goal: int) 
         kept = stored_move(m, bucket, number)
     moves = 1
     if not led_before:
-        moves = legal(m, (hands, stock, marks, score))
+        moves = worth_trying(m, legal(m, (hands, stock, marks, score)), monotone)
     holding = sure if strict else unbeatable(m, mine, his, strict)
     found, best = here, -1
     while moves and best < 0:
