@@ -64,13 +64,13 @@ def test_the_hint_is_the_strong_move_with_greedys_reason_or_with_the_gain() -> N
 
 
 @pytest.mark.parametrize("language", [RU, EN], ids=LANGUAGES)
-def test_the_first_use_of_the_engine_is_told_and_no_other(language, monkeypatch, tmp_path) -> None:
-    monkeypatch.setattr(compiled, "FOLDER", tmp_path)
-    monkeypatch.setattr(compiled, "COMPILED", True)
+def test_the_first_use_of_the_engine_is_told_once(language, monkeypatch) -> None:
+    monkeypatch.setattr(compiled, "notice", compiled.Notice())
     told = io.StringIO()
+    make_ready(Lines(None, told), language)
     for _ in range(3):
-        make_ready(Lines(None, told), language)
-    assert " ".join(told.getvalue().split()) == language.say("terminal.engine")
+        compiled.notice.give()
+    assert " ".join(told.getvalue().split()) == language.say("engine.compiling")
 
 
 def test_the_strong_opponent_comes_after_the_others_and_plays(tmp_path) -> None:

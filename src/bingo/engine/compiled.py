@@ -11,8 +11,10 @@ from __future__ import annotations
 
 import hashlib
 import os
+import shutil
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -24,9 +26,13 @@ from numba.core import cgutils
 from numba.core import config as _config
 from numba.extending import intrinsic
 
+from bingo.i18n import Language, detect
+
 F = TypeVar("F", bound=Callable[..., Any])
 config: Any = _config
 _njit: Any = njit
+
+MONTH = 30 * 24 * 3600.0
 
 COMPILED = not config.DISABLE_JIT
 """False under NUMBA_DISABLE_JIT=1."""
@@ -56,8 +62,17 @@ def cache_folder() -> Path | None:
     for place in filter(None, places):
         folder = place / f"engine-{source_hash()}"
         if _usable(folder):
+            _forget_old(folder)
             return folder
     return None
+
+
+def _forget_old(folder: Path) -> None:
+    """Remove the code of other versions that nobody has used for a month."""
+    folder.touch()
+    for other in folder.parent.glob("engine-*"):
+        if time.time() - other.stat().st_mtime > MONTH:
+            shutil.rmtree(other, ignore_errors=True)
 
 
 def _told(name: str, below: str = "") -> Path | None:
@@ -86,17 +101,6 @@ def _usable(folder: Path) -> bool:
 FOLDER = cache_folder() if COMPILED else None
 
 
-def is_compiled() -> bool:
-    """Whether the kernels need no compiling: they lie on disk, or nothing is compiled at all."""
-    return not COMPILED or (FOLDER is not None and (FOLDER / "complete").exists())
-
-
-def mark_complete() -> None:
-    """Note that every kernel lies on disk."""
-    if FOLDER is not None:
-        (FOLDER / "complete").touch()
-
-
 @contextmanager
 def _kept_in_folder() -> Iterator[None]:
     """Have Numba keep what is compiled meanwhile in our folder, and nobody else's code."""
@@ -108,17 +112,49 @@ def _kept_in_folder() -> Iterator[None]:
         config.CACHE_DIR = before
 
 
+def tell_in(language: Language) -> None:
+    """Say in one line on stderr that the engine is being compiled."""
+    print(language.say("engine.compiling"), file=sys.stderr, flush=True)
+
+
+def _tell() -> None:
+    tell_in(Language.named(detect(os.environ)))
+
+
+class Notice:
+    """What is done before the first kernel is compiled, once in a process."""
+
+    def __init__(self) -> None:
+        self.tell: Callable[[], None] = _tell
+        self._told = False
+
+    def give(self) -> None:
+        """Tell, unless it has been told."""
+        if not self._told:
+            self._told = True
+            self.tell()
+
+
+notice = Notice()
+"""`notice.tell` may be put in another way, by the terminal in its own."""
+
+
+def _on_disk(function: Callable[..., Any]) -> bool:
+    """Whether the machine code of an entry point is kept already."""
+    return FOLDER is not None and any(FOLDER.rglob(f"*.{function.__name__}-*.nbi"))
+
+
 def kernel(signature: str) -> Callable[[F], F]:
     """An entry point, compiled for this signature; it releases the GIL."""
 
     def compiled(function: F) -> F:
         if not COMPILED:
             return function
+        if not _on_disk(function):
+            notice.give()
         kept = FOLDER is not None
         with _kept_in_folder():
-            made: F = _njit(signature, nogil=True, error_model="numpy", cache=kept, _nrt=False)(
-                function
-            )
+            made: F = _njit(signature, nogil=True, error_model="numpy", cache=kept, _nrt=False)()
         return made
 
     return compiled
@@ -126,7 +162,8 @@ def kernel(signature: str) -> Callable[[F], F]:
 
 def inner(function: F) -> F:
     """A part of kernels, compiled where it is used."""
-    made: F = _njit(nogil=True, error_model="numpy", _nrt=False, forceinline=True)(function)
+    options = {"nogil": True, "error_model": "numpy", "_nrt": False, "forceinline": True}
+    made: F = _njit(**options)(function)
     return made
 
 

@@ -1,0 +1,91 @@
+"""The chance of winning the match from a score: what a deal is really played for. [9.1-9.3]
+
+`Equity.of(rules)` works it out from how often the leader of a deal wins or loses how much, for two
+players of equal strength.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from bingo.engine.memory import Utility
+from bingo.game.rules import Rules
+from bingo.game.tiles import BySeat, Seat
+
+_COUNTED = {-5: 3, -4: 38, -3: 720, -2: 778, -1: 521, 0: 42, 1: 537, 2: 661, 3: 663, 4: 36, 5: 1}
+LEADER_WINS: Mapping[int, float] = {net: n / 4000 for net, n in _COUNTED.items()}
+"""How often the leader of the first trick wins so many big points net: 4,000 deals of `russian`,
+PimcPlayer with 100 worlds against itself (docs/lab/004).
+"""
+
+STEADY = 200
+"""Rounds in which the chances settle where a deal may leave the score as it was."""
+
+
+@dataclass(frozen=True)
+class Equity:
+    """Chances of winning the match under some rules.
+
+    table   `table[own][other]`: the chance of the leader of the next deal, who has `own` big points
+            against `other`
+    """
+
+    rules: Rules
+    table: tuple[tuple[float, ...], ...]
+
+    @classmethod
+    def of(cls, rules: Rules, results: Mapping[int, float] | None = None) -> Equity:
+        """The chances where the leader of a deal wins `results[net]` of all deals by so much."""
+        return _worked_out(rules, tuple(sorted((results or LEADER_WINS).items())))
+
+    def chance(self, score: BySeat[int], leader: Seat) -> float:
+        """The chance of seat ONE to win the match; `leader` leads the next deal. [9.3]"""
+        target = self.rules.target
+        if max(score) >= target:
+            return 0.5 if score.one == score.two else float(score.one > score.two)
+        own, other = (score.two, score.one) if leader else score
+        mine = self.table[own][other]
+        return 1 - mine if leader else mine
+
+    def utility(self, score: BySeat[int], leader: Seat) -> Utility:
+        """What a result of the deal that `leader` led first is worth to ONE, from this score.
+
+        Where both reach the target on one count with equal big points, half: first to 70 decides.
+        """
+        rules = self.rules
+
+        def worth(winner: int, one: int, two: int) -> float:
+            after = BySeat(score.one + one, score.two + two)
+            if rules.next_leader == "lot":
+                return (self.chance(after, Seat.ONE) + self.chance(after, Seat.TWO)) / 2
+            following = leader.other
+            if winner and rules.next_leader != "alternate":
+                won = Seat(winner - 1)
+                following = won if rules.next_leader == "winner" else won.other
+            return self.chance(after, following)
+
+        return worth
+
+
+@lru_cache(maxsize=64)
+def _worked_out(rules: Rules, results: tuple[tuple[int, float], ...]) -> Equity:
+    """The table, from the highest scores down."""
+    target = rules.target
+    table = [[0.5] * target for _ in range(target)]
+    equity = Equity(rules, ())
+    for total in range(2 * target - 2, -1, -1):
+        scores = [(own, total - own) for own in range(target) if 0 <= total - own < target]
+        for _ in range(STEADY):
+            object.__setattr__(equity, "table", tuple(map(tuple, table)))
+            for own, other in scores:
+                worth = equity.utility(BySeat(own, other), Seat.ONE)
+                table[own][other] = sum(
+                    share * worth(_winner(net), max(net, 0), max(-net, 0)) for net, share in results
+                )
+    return Equity(rules, tuple(map(tuple, table)))
+
+
+def _winner(net: int) -> int:
+    return 0 if net == 0 else 1 if net > 0 else 2
