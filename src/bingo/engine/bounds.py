@@ -1,8 +1,8 @@
 """What a position comes to at least or at most, before any search.
 
 All of it holds where the deal ends at 70 and no big point can be won in play any more. A seat that
-cannot come to 70 with every tile it may still win cannot do better than that nobody does, or than
-that a close of the other fails. A leader whose tiles nothing can take may cash them first: what they
+cannot come to 70 with every tile it may still win can at best have nobody come to it, or see the
+other's close fail. A leader whose tiles nothing can take may cash them first: what they
 bring is his, and lost to the other seat.
 """
 

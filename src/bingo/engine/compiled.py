@@ -154,7 +154,8 @@ def kernel(signature: str) -> Callable[[F], F]:
             notice.give()
         kept = FOLDER is not None
         with _kept_in_folder():
-            made: F = _njit(signature, nogil=True, error_model="numpy", cache=kept, _nrt=False)()
+            options = {"nogil": True, "error_model": "numpy", "_nrt": False, "cache": kept}
+            made: F = _njit(signature, **options)(function)
         return made
 
     return compiled

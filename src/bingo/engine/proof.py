@@ -215,7 +215,7 @@ def list_moves(m: Array, frame: int, s: State, goal: int) -> int:
 
 
 @kernel("int64(int64[::1], int64, int64, int64, int64, int64, int64, int64, int64)")
-def prove(  # noqa: PLR0913 - a state is four integers
+def prove(
     m: Array,
     hands: int,
     stock: int,
@@ -228,7 +228,7 @@ def prove(  # noqa: PLR0913 - a state is four integers
 ) -> int:
     """Search a position until its proof number or its disproof number reaches a limit.
 
-    Returns both; PROVED and REFUTED where it is settled, and then the answer lies in the hash table.
+    Returns both; PROVED or REFUTED where it is settled, and then the answer is in the hash table.
     """
     m[NODES] += 1
     s = (hands, stock, marks, score)
