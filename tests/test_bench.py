@@ -5,6 +5,7 @@ import sys
 
 import pytest
 
+from bingo.engine.compiled import COMPILED
 from tools.bench.__main__ import PARTS, main
 
 OURS = (
@@ -37,6 +38,7 @@ def lines(said: str) -> dict[str, str]:
     return {pair[0]: pair[1] for pair in pairs}
 
 
+@pytest.mark.skipif(not COMPILED, reason="a whole deal takes minutes to solve in plain Python")
 def test_every_speed_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     main(["--small", "--runs", "1"])
     told = lines(capsys.readouterr().out)

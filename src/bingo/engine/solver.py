@@ -37,7 +37,7 @@ from bingo.engine.packing import code, pack
 from bingo.engine.proof import NEVER, PROVED, prove
 from bingo.engine.search import search
 from bingo.engine.stepping import play
-from bingo.engine.tables import ANY_TRICK, BINGO_BONUS, TRUMP_DOUBLE, array
+from bingo.engine.tables import ANY_TRICK, BINGO_BONUS, DEAL_END, EACH, TRUMP_DOUBLE, array
 from bingo.game.deal import Deal
 from bingo.game.moves import Move
 from bingo.game.rules import Rules
@@ -134,7 +134,7 @@ class Solver:
     def _between(self, s: State, reached: int, below: int) -> int:
         """The rank, which is at least one and less than the other, both told in `rank`."""
         ranks = [rank for rank in self._possible(s) if reached < rank < below]
-        if reached >= 0 and not self._bonus_left(s):
+        if reached >= 0 and self._t[DEAL_END] != EACH and not self._bonus_left(s):
             return reached
         while ranks:
             half = len(ranks) // 2

@@ -1,0 +1,222 @@
+"""The solver against going through everything, and the laws its values keep."""
+
+import random
+from collections import Counter
+
+import pytest
+
+from bingo.engine import Equity, Solver, pack, solve, value
+from bingo.engine.layout import CLOSED
+from bingo.engine.search import minimax, search
+from bingo.game import RULESETS, BySeat, Deal, Rules, Seat, Setup
+from tests.game import strategies as some
+
+SMALL, OPEN = 5_000, 25
+"""Positions in the quick run: of at most four tiles each; with two tiles in the stock."""
+
+
+def sought(rng, wanted, rules=None):
+    """A position, not over, for which `wanted` holds."""
+    while True:
+        start = some.random_start(rng, rules)
+        plies = [deal for deal in some.playthrough(rng, start) if not deal.is_over and wanted(deal)]
+        if plies:
+            deal = rng.choice(plies)
+            return Setup.of(deal).deal() if rng.randrange(4) == 0 else deal
+
+
+def at_most(tiles):
+    return lambda deal: deal.board.strict and max(map(len, deal.hands)) <= tiles
+
+
+def two_in_stock(deal):
+    return deal.stock_left == 2 and not deal.board.strict
+
+
+def by_everything(solver, deal):
+    """The rank by going through every line; no table, no bound, no order."""
+    return minimax(solver._m, *pack(deal))
+
+
+def compare(rng, wanted, rules=None):
+    """Solve one position both ways; yields what is remarkable about it."""
+    deal = sought(rng, wanted, rules)
+    solver = Solver(deal.rules, deal.trump, bits=8)
+    got, true = solver.rank(pack(deal)), by_everything(solver, deal)
+    assert got == true, f"{solver.values[got]} instead of {solver.values[true]}: {deal}"
+    board = deal.board
+    yield f"value {solver.values[true]:+.0f}"
+    yield "closed" if board.closing else "exhausted" if board.strict else "open"
+    yield "led" if board.trick else "to lead"
+    yield f"doubles {max(sum(t.is_double for t in hand) for hand in deal.hands)}"
+    if board.trick and board.trick.announce:
+        yield f"announced {board.trick.announce}"
+    if solver._bonus_left(pack(deal)):
+        yield "bonus left"
+    yield from (name for name in RULESETS if Rules.named(name) == deal.rules)
+    yield f"ends {deal.rules.deal_end}"
+
+
+def met(seeds, wanted, name, rules=None):
+    seen = Counter()
+    for seed in seeds:
+        seen.update(compare(random.Random(f"{name} {seed}"), wanted, rules))
+    return seen
+
+
+def test_values_of_small_positions_are_those_of_going_through_everything():
+    seen = met(range(SMALL), at_most(4), "small")
+    for what in ("closed", "exhausted", "led", "to lead", "bonus left", *RULESETS):
+        assert seen[what] >= 50, what
+    wanted = {f"value {number:+d}" for number in range(-4, 5)}
+    wanted |= {f"announced {number}" for number in (2, 3, 4)} | {"doubles 3", "doubles 4"}
+    wanted |= {f"ends {how}" for how in ("at_70", "play_out_each", "play_out_first", "claim")}
+    assert not {what for what in wanted if not seen[what]}
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_values_of_open_positions_are_those_of_going_through_everything(name):
+    rules = Rules.named(name)
+    seen = met(range(OPEN // len(RULESETS) + 1), two_in_stock, f"open {name}", rules)
+    assert seen["open"]
+
+
+def test_values_with_six_and_seven_tiles_are_those_of_going_through_everything():
+    seen = met(range(60), at_most(7), "large")
+    assert seen["closed"]
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("part", range(40))
+def test_many_values_are_those_of_going_through_everything(part):
+    small = range(SMALL + 5_000 * part, SMALL + 5_000 * (part + 1))
+    assert met(small, at_most(4), "small")
+    assert met(range(300 * part, 300 * (part + 1)), at_most(7), "many large")
+    assert met(range(40 * part, 40 * (part + 1)), two_in_stock, "many open")
+
+
+def reference_value(deal):
+    """By the reference alone: big points of ONE less those of TWO."""
+    if deal.is_over:
+        return deal.big_points.one - deal.big_points.two
+    after = [reference_value(deal.play(move)) for move in deal.legal_moves()]
+    return max(after) if deal.to_move is Seat.ONE else min(after)
+
+
+def test_every_move_and_the_line_come_to_what_the_reference_finds():
+    for seed in range(120):
+        deal = sought(random.Random(f"reference {seed}"), at_most(3))
+        sign = 1 if deal.to_move is Seat.ONE else -1
+        solution = solve(deal)
+        found = {move: sign * reference_value(deal.play(move)) for move in deal.legal_moves()}
+        assert dict(solution.values) == found, f"{deal}"
+        assert solution.value == max(found.values())
+        assert solution.best == tuple(m for m in found if found[m] == solution.value)
+        assert value(deal) == solution.value
+        end = deal
+        for move in solution.line:
+            end = end.play(move)
+        assert end.is_over, f"{deal}"
+        assert sign * reference_value(end) == solution.value, f"{deal}"
+
+
+def mirrored(deal):
+    """The deal at its origin with the seats changed over."""
+    origin = deal.origin
+    order = (*origin.hands.two, *origin.hands.one, *origin.stock)
+    return Deal.start(order, deal.first_leader.other, deal.rules, deal.score.mirrored)
+
+
+def test_whole_deals_have_the_same_value_with_the_seats_changed_over():
+    for seed, name in enumerate(RULESETS):
+        deal = some.random_start(random.Random(f"mirror {seed}"), Rules.named(name))
+        assert value(deal) == value(mirrored(deal)), f"{deal}"
+
+
+def test_both_searches_agree_in_open_play():
+    for seed in range(60):
+        rng = random.Random(f"both {seed}")
+        deal = sought(rng, lambda deal: 0 < deal.stock_left <= 6 and not deal.board.strict)
+        solver = Solver(deal.rules, deal.trump)
+        rank = solver.rank(pack(deal))
+        solver.begin()
+        low = search(solver._m, *pack(deal), rank) >> 32 & 1
+        high = search(solver._m, *pack(deal), rank + 1) >> 32 & 1
+        assert (low, high) == (1, 0), f"{deal}"
+
+
+def test_a_line_of_a_whole_deal_keeps_its_value():
+    for seed, name in enumerate(RULESETS):
+        deal = some.random_start(random.Random(f"line {seed}"), Rules.named(name))
+        mover, solution = deal.to_move, solve(deal)
+        assert max(solution.values.values()) == solution.value, f"{deal}"
+        for move in solution.line:
+            deal = deal.play(move)
+        own, other = deal.big_points[mover], deal.big_points[mover.other]
+        assert own - other == solution.value, f"{deal}"
+
+
+def test_a_memory_used_again_gives_the_same_values():
+    solvers = {}
+    for seed in range(200):
+        deal = sought(random.Random(f"again {seed}"), at_most(5), Rules())
+        solver = solvers.setdefault(deal.trump, Solver(deal.rules, deal.trump, bits=4))
+        solver.begin()
+        fresh = Solver(deal.rules, deal.trump, bits=8)
+        assert solver.rank(pack(deal)) == fresh.rank(pack(deal)), f"{deal}"
+
+
+# --- match equity ---------------------------------------------------------------------------------
+
+
+def test_chances_from_a_score_are_those_of_going_through_everything():
+    for seed in range(150):
+        rng = random.Random(f"equity {seed}")
+        deal = sought(rng, at_most(3))
+        equity = Equity.of(deal.rules)
+        worth = equity.utility(deal.score, deal.first_leader)
+        solver = Solver(deal.rules, deal.trump, worth, bits=8)
+        true = solver.values[by_everything(solver, deal)]
+        mine = true if deal.to_move is Seat.ONE else 1 - true
+        assert value(deal, equity) == pytest.approx(mine), f"{deal}"
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_chances_add_up_and_grow_with_the_score(name):
+    rules = Rules.named(name)
+    equity = Equity.of(rules)
+    for one in range(rules.target):
+        for two in range(rules.target):
+            for leader in Seat:
+                chance = equity.chance(BySeat(one, two), leader)
+                turned = equity.chance(BySeat(two, one), leader.other)
+                assert chance + turned == pytest.approx(1)
+                if one:
+                    assert chance > equity.chance(BySeat(one - 1, two), leader)
+    assert equity.chance(BySeat(rules.target, 0), Seat.ONE) == 1
+    assert equity.chance(BySeat(0, rules.target + 2), Seat.ONE) == 0
+
+
+def test_at_six_all_a_big_point_is_the_match():
+    deal = next(
+        deal
+        for seed in range(1_000)
+        for deal in [sought(random.Random(f"six {seed}"), at_most(4), Rules())]
+        if deal.score == (6, 6)
+    )
+    assert value(deal, Equity.of(deal.rules)) in (0.0, 1.0) or value(deal) == 0
+
+
+# --- bad input ------------------------------------------------------------------------------------
+
+
+def test_a_deal_that_is_over_is_refused():
+    deal = some.random_finish(random.Random(1), some.random_start(random.Random(1)))
+    for ask in (solve, value):
+        with pytest.raises(ValueError, match="over"):
+            ask(deal)
+
+
+def test_a_closed_position_is_strict_to_the_search():
+    deal = sought(random.Random(3), lambda deal: deal.closed_by is not None)
+    assert pack(deal)[2] >> CLOSED & 3 == deal.closed_by + 1
