@@ -8,11 +8,11 @@ import tracemalloc
 import numpy as np
 import pytest
 
+from bingo.engine.dealing import order_of
 from bingo.engine.environment import Environment, IllegalAction
 from bingo.engine.layout import MOVES
 from bingo.engine.observation import LENGTH, OBSERVATION, PARTS
 from bingo.engine.packing import code, pack
-from bingo.engine.random_deals import order_of
 from bingo.game import Deal, Play, Rules, Seat, Suit, View, World
 from bingo.game.facts import Facts
 from bingo.game.tiles import tiles_of

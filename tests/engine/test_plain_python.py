@@ -11,9 +11,9 @@ from pathlib import Path
 import numpy as np
 
 from bingo.engine.compiled import COMPILED
+from bingo.engine.counting import divide
+from bingo.engine.dealing import random_deal, random_deals
 from bingo.engine.environment import Environment
-from bingo.engine.perft import divide
-from bingo.engine.random_deals import random_deal, random_deals
 from bingo.game import RULESETS, Deal, Rules
 from tests.game import strategies as some
 from tests.game.test_perft import CASES

@@ -8,7 +8,7 @@ import pytest
 from bingo.engine import Equity, Solver, pack, solve, value
 from bingo.engine.layout import CLOSED
 from bingo.engine.search import minimax, search
-from bingo.game import RULESETS, BySeat, Deal, Rules, Seat, Setup
+from bingo.game import BINGO, RULESETS, BySeat, Deal, Play, Rules, Seat, Setup
 from tests.game import strategies as some
 
 SMALL, OPEN = 5_000, 25
@@ -51,8 +51,8 @@ def compare(rng, wanted, rules=None):
     yield f"doubles {max(sum(t.is_double for t in hand) for hand in deal.hands)}"
     if board.trick and board.trick.announce:
         yield f"announced {board.trick.announce}"
-    if solver._bonus_left(pack(deal)):
-        yield "bonus left"
+    if any(move.tile == BINGO for move in deal.legal_moves() if isinstance(move, Play)):
+        yield "bingo in hand"
     yield from (name for name in RULESETS if Rules.named(name) == deal.rules)
     yield f"ends {deal.rules.deal_end}"
 
@@ -66,7 +66,7 @@ def met(seeds, wanted, name, rules=None):
 
 def test_values_of_small_positions_are_those_of_going_through_everything():
     seen = met(range(SMALL), at_most(4), "small")
-    for what in ("closed", "exhausted", "led", "to lead", "bonus left", *RULESETS):
+    for what in ("closed", "exhausted", "led", "to lead", "bingo in hand", *RULESETS):
         assert seen[what] >= 50, what
     wanted = {f"value {number:+d}" for number in range(-4, 5)}
     wanted |= {f"announced {number}" for number in (2, 3, 4)} | {"doubles 3", "doubles 4"}

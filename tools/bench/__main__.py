@@ -5,8 +5,9 @@
     make bench ARGS="--only endings"       some: names of parts, as in the list below
     make bench ARGS="--small"              tiny amounts, to see that it runs
 
-Ours and theirs work in turn on one core, and the ratio is of the medians. The positions come from
-seeds and are the same in every run. Figures are told, never asserted: machines differ.
+Ours and theirs work in turn on one core, by processor time, and the ratio is of the medians. The
+positions come from seeds and are the same in every run. Figures are told, never asserted: machines
+differ.
 `make bench` puts the other programs into an environment of their own; elsewhere
 `pip install .[bench]` does. Without them our own speeds are told.
 """

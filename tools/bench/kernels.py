@@ -7,9 +7,9 @@ import random
 import numpy as np
 from numpy.typing import NDArray
 
+from bingo.engine.counting import perft
+from bingo.engine.dealing import random_deals
 from bingo.engine.environment import Environment
-from bingo.engine.perft import perft
-from bingo.engine.random_deals import random_deals
 from bingo.engine.worlds import Worlds
 from tools.bench.beside import Beside, side_by_side
 from tools.bench.positions import RULES, choices, starts

@@ -15,6 +15,13 @@ Thing = TypeVar("Thing")
 Work = Callable[[], int]
 """Does a run's work and says how much it was."""
 
+CAN_HOLD = hasattr(os, "sched_setaffinity")
+
+clock: Callable[[], float] = time.process_time if CAN_HOLD else time.perf_counter
+"""Seconds. On one core it is the processor's time, of every thread, so that other people's work on
+the machine does not count; where threads may run side by side it has to be the time of day.
+"""
+
 
 @contextmanager
 def one_core() -> Iterator[str]:
@@ -22,13 +29,13 @@ def one_core() -> Iterator[str]:
 
     Where that cannot be done (it needs sched_setaffinity) the line says that.
     """
-    if not hasattr(os, "sched_setaffinity"):
-        yield "not held to one core: this system has no way to"
+    if not CAN_HOLD:
+        yield "not held to one core (this system has no way to), time of day"
         return
     before = os.sched_getaffinity(0)
     os.sched_setaffinity(0, {max(before)})
     try:
-        yield f"one core of {len(before)}, ours and theirs"
+        yield f"one core of {len(before)}, ours and theirs in turn, processor time"
     finally:
         os.sched_setaffinity(0, before)
 
@@ -53,9 +60,9 @@ def rates(name: str, works: Sequence[Work], runs: int) -> list[list[float]]:
     for run in range(runs + 1):
         with progress(f"{name}: run {run} of {runs}" if run else f"{name}: warming up"):
             for work, speeds in zip(works, found, strict=True):
-                before = time.perf_counter()
+                before = clock()
                 done = work()
-                speeds.append(done / (time.perf_counter() - before))
+                speeds.append(done / (clock() - before))
     return [speeds[1:] for speeds in found]
 
 
@@ -64,9 +71,9 @@ def times(name: str, work: Callable[[Thing], object], things: Sequence[Thing]) -
     found = []
     for number, thing in enumerate(things, 1):
         with progress(f"{name}: {number} of {len(things)}"):
-            before = time.perf_counter()
+            before = clock()
             work(thing)
-            found.append(time.perf_counter() - before)
+            found.append(clock() - before)
     return found
 
 

@@ -21,13 +21,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from bingo.engine.counting import divide, perft
+    from bingo.engine.dealing import RandomDeals, random_deal, random_deals
     from bingo.engine.environment import Environment, IllegalAction
     from bingo.engine.equity import Equity
     from bingo.engine.observation import OBSERVATION, PARTS
     from bingo.engine.packing import code, moves_of, pack
-    from bingo.engine.perft import divide, perft
-    from bingo.engine.playouts import playouts
-    from bingo.engine.random_deals import RandomDeals, random_deal, random_deals
+    from bingo.engine.playing_out import playouts
     from bingo.engine.solver import Solution, Solver, solve, value
     from bingo.engine.stepping import legal, play
     from bingo.engine.tables import array
@@ -42,12 +42,12 @@ _HOME = {
     "code": "packing",
     "moves_of": "packing",
     "pack": "packing",
-    "divide": "perft",
-    "perft": "perft",
-    "playouts": "playouts",
-    "RandomDeals": "random_deals",
-    "random_deal": "random_deals",
-    "random_deals": "random_deals",
+    "divide": "counting",
+    "perft": "counting",
+    "playouts": "playing_out",
+    "RandomDeals": "dealing",
+    "random_deal": "dealing",
+    "random_deals": "dealing",
     "Solution": "solver",
     "Solver": "solver",
     "solve": "solver",

@@ -41,10 +41,10 @@ from bingo.engine.batch import (
     show_all,
 )
 from bingo.engine.compiled import MASK_63
+from bingo.engine.dealing import all_tables, to_go
 from bingo.engine.layout import MOVES
 from bingo.engine.observation import LENGTH
 from bingo.engine.packing import pack
-from bingo.engine.random_deals import all_tables, to_go
 from bingo.engine.tables import Array, array
 from bingo.game.deal import Deal
 from bingo.game.errors import BingoError

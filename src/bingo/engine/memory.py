@@ -22,7 +22,6 @@ MONOTONE = DROP + 28  # 1 if more points, and more big points, never hurt a seat
 AGE = MONOTONE + 1  # which solve this is: entries of earlier ones do not match
 NODES = MONOTONE + 2  # positions searched
 BUCKETS = MONOTONE + 3  # of the hash table, a power of two
-PEAK = MONOTONE + 4  # the node at which the search gives up
 FRAME = 20  # moves of one position at most
 FRAMES = MONOTONE + 8  # a frame for each move of a line, 60 at most
 PROOF_BITS = 17
@@ -67,7 +66,6 @@ class Memory:
             m[DROP + tile] = 1000 - worth - 2 * rank
         m[MONOTONE] = is_monotone(m) and t[FAILED_70] != 2
         m[BUCKETS] = 1 << bits
-        m[PEAK] = 1 << 62
 
 
 def is_monotone(m: Array) -> bool:

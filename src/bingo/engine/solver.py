@@ -14,39 +14,17 @@ from functools import lru_cache
 from threading import Lock
 from types import MappingProxyType
 
-from bingo.engine.boxes import YES
+from bingo.engine.asking import HIGHEST, LOWEST, rank, reaches
 from bingo.engine.equity import Equity
-from bingo.engine.layout import (
-    ABOVE,
-    ALL,
-    BIG,
-    CLOSED,
-    DOUBLES,
-    FOUR,
-    HOW,
-    LED,
-    STOCK_LEFT,
-    TILE,
-    TILE_MASK,
-    TURN_UP,
-    WINNER,
-    State,
-)
-from bingo.engine.memory import AGE, NODES, UTILITY, Memory, Utility, net
+from bingo.engine.layout import State
+from bingo.engine.memory import AGE, NODES, Memory, Utility, net
 from bingo.engine.packing import code, pack
-from bingo.engine.proof import NEVER, PROVED, prove
-from bingo.engine.search import search
 from bingo.engine.stepping import play
-from bingo.engine.tables import ANY_TRICK, BINGO_BONUS, DEAL_END, EACH, TRUMP_DOUBLE, array
+from bingo.engine.tables import array
 from bingo.game.deal import Deal
 from bingo.game.moves import Move
 from bingo.game.rules import Rules
 from bingo.game.tiles import BySeat, Seat, Suit
-
-PLAIN = (-4, -3, -2, -1, 0, 1, 2, 3, 4)
-"""Big points net that the count of a deal can give without a bonus. [8.2-8.6]"""
-MOST = 7
-"""More big points than that nobody wins from any position on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +34,8 @@ class Solution:
     value   of the position, for the seat to move
     values  of every legal move, in the order of `Deal.legal_moves`, for the same seat
     line    moves that neither seat can better, to the end of the deal
-    nodes   positions searched for all that
+    nodes   positions searched for all that; a few more or fewer if it is solved again, since what is
+            remembered then lies elsewhere
     """
 
     value: float
@@ -74,7 +53,8 @@ class Solver:
     """Solves deals of one Rules and one trump suit; keeps its memory from one deal to the next.
 
     `utility` says what a result is worth to ONE; `bits` is the size of its table (`Memory`).
-    Ranks are places in `values`. Not for two threads at once.
+    Ranks are places in `values`. `begin` must come before another deal: positions are remembered
+    without the order of the stock. Not for two threads at once.
     """
 
     def __init__(self, rules: Rules, trump: Suit, utility: Utility = net, bits: int = 16) -> None:
@@ -95,59 +75,15 @@ class Solver:
 
     def reaches(self, s: State, goal: int) -> bool:
         """Whether ONE can reach this rank from a state."""
-        hands, _, marks, _ = s
-        if marks >> HOW & 7:
-            return self._result(s) >= goal
-        if hands >> STOCK_LEFT == 0 or marks >> CLOSED & 3:
-            return bool(search(self._m, *s, goal) & YES)
-        return bool(prove(self._m, *s, goal, NEVER, NEVER, 0) == PROVED)
+        return bool(reaches(self._m, *s, goal))
 
-    def rank(self, s: State, low: int = -1, high: int = 1 << 10) -> int:
-        """The rank of the value of a state for ONE, known to lie from `low` to `high`.
-
-        Asks whether it reaches the next plain result, up or down from one big point for ONE; what
-        lies between two plain results, where bonuses are left, is halved.
-        """
-        if marks_over(s):
-            return self._result(s)
-        one, two = _big(s)
-        plain = sorted({self._rank_of(one, two, more) for more in PLAIN})
-        middle = self._rank_of(one, two, 1)
-        above = [rank for rank in plain if rank > low]
-        below, reached = high + 1, low  # not reached; reached
-        goals = [rank for rank in above if rank <= high]
-        at = next((i for i, rank in enumerate(goals) if rank >= middle), len(goals) - 1)
-        while 0 <= at < len(goals):
-            goal = goals[at]
-            if self.reaches(s, goal):
-                reached = goal
-                at += 1
-                if at < len(goals) and goals[at] >= below:
-                    break
-            else:
-                below = goal
-                at -= 1
-                if at >= 0 and goals[at] <= reached:
-                    break
-        return self._between(s, reached, below)
-
-    def _between(self, s: State, reached: int, below: int) -> int:
-        """The rank, which is at least one and less than the other, both told in `rank`."""
-        ranks = [rank for rank in self._possible(s) if reached < rank < below]
-        if reached >= 0 and self._t[DEAL_END] != EACH and not self._bonus_left(s):
-            return reached
-        while ranks:
-            half = len(ranks) // 2
-            if self.reaches(s, ranks[half]):
-                reached = ranks[half]
-                ranks = ranks[half + 1 :]
-            else:
-                ranks = ranks[:half]
-        return max(reached, 0)
+    def rank(self, s: State, low: int = LOWEST, high: int = HIGHEST) -> int:
+        """The rank of the value of a state for ONE, known to lie from `low` to `high`."""
+        return int(rank(self._m, *s, low, high))
 
     def ranks_after(self, deal: Deal, s: State, top: int) -> dict[Move, int]:
         """The rank after each legal move; `top` is that of the position itself."""
-        best = (-1, top) if deal.to_move is Seat.ONE else (top, 1 << 10)
+        best = (LOWEST, top) if deal.to_move is Seat.ONE else (top, HIGHEST)
         return {
             move: self.rank(play(self._t, *s, code(move)), *best) for move in deal.legal_moves()
         }
@@ -165,50 +101,6 @@ class Solver:
                 raise AssertionError(f"no move keeps {self.values[top]} at {deal}")
             yield move
             deal, s = deal.play(move), after
-
-    def _rank_of(self, one: int, two: int, more: int) -> int:
-        """The rank if ONE wins so many big points more; below nothing, TWO wins them."""
-        winner = 0 if more == 0 else 1 if more > 0 else 2
-        return self._utility(winner, one + max(more, 0), two + max(-more, 0))
-
-    def _result(self, s: State) -> int:
-        return self._utility(s[2] >> WINNER & 3, *_big(s))
-
-    def _utility(self, winner: int, one: int, two: int) -> int:
-        return int(self._m[UTILITY + winner * 256 + min(one, 15) * 16 + min(two, 15)])
-
-    def _possible(self, s: State) -> list[int]:
-        """The ranks a deal may still come to, in order."""
-        one, two = _big(s)
-        more = range(MOST + 1)
-        return sorted(
-            {self._utility(w, one + a, two + b) for w in range(3) for a in more for b in more}
-        )
-
-    def _bonus_left(self, s: State) -> bool:
-        """Whether big points may still be won in play. [4.4, 5.3]"""
-        hands, stock, marks, _ = s
-        alive = (hands | hands >> 28) & ALL
-        if marks >> LED & TILE_MASK:
-            alive |= 1 << ((marks >> LED & TILE_MASK) - 1)
-        left = hands >> STOCK_LEFT
-        if left and not marks >> CLOSED & 3:
-            alive |= 1 << (marks >> TURN_UP & TILE_MASK) | 1 << (marks >> ABOVE & TILE_MASK)
-            alive |= sum(1 << (stock >> TILE * place & TILE_MASK) for place in range(left - 2))
-        catch = 1 | 1 << int(self._t[TRUMP_DOUBLE])
-        if self._t[BINGO_BONUS] and alive & catch == catch:
-            return True
-        return (alive & DOUBLES).bit_count() >= 6 or bool(self._t[ANY_TRICK])
-
-
-def marks_over(s: State) -> bool:
-    """Whether the deal has ended."""
-    return bool(s[2] >> HOW & 7)
-
-
-def _big(s: State) -> tuple[int, int]:
-    """Big points won in the deal, by seat."""
-    return s[3] >> BIG & FOUR, s[3] >> (BIG + 4) & FOUR
 
 
 def solve(deal: Deal, equity: Equity | None = None) -> Solution:

@@ -82,7 +82,7 @@ class PimcPlayer:
         """
         legal = choices(view)
         from bingo.engine.packing import code
-        from bingo.engine.playouts import playouts
+        from bingo.engine.playing_out import playouts
         from bingo.engine.tables import array
         from bingo.engine.worlds import Worlds
 

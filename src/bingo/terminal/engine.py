@@ -14,5 +14,5 @@ def make_ready(lines: Lines, language: Language) -> None:
     from bingo.engine.compiled import notice
 
     notice.tell = lambda: lines.tell(language.say("engine.compiling"))
-    import bingo.engine.playouts
+    import bingo.engine.playing_out
     import bingo.engine.worlds  # noqa: F401 - loaded for the sake of it

@@ -9,8 +9,8 @@ import pytest
 
 from bingo.engine import random_deals as room
 from bingo.engine.compiled import MASK_63
+from bingo.engine.dealing import Ends, RandomDeals, random_deal, random_deals
 from bingo.engine.layout import HOWS
-from bingo.engine.random_deals import Ends, RandomDeals, random_deal, random_deals
 from bingo.game import RULESETS, TILES, BySeat, Deal, Rules, Seat
 from tests.game import strategies as some
 

@@ -29,7 +29,7 @@ from bingo.engine.layout import (
     State,
 )
 from bingo.engine.packing import code, move_of, pack
-from bingo.engine.playouts import SLIP, playouts
+from bingo.engine.playing_out import SLIP, playouts
 from bingo.engine.tables import TRUMPS, WORTH, array
 from bingo.game import RULESETS, TILES, Deal, Match, Play, Rules, Seat, Suit, View
 from bingo.players import GreedyPlayer, Weights
@@ -232,7 +232,7 @@ def test_no_big_point_counts_that_nobody_needs() -> None:
 SOME = """
 import numpy as np
 from bingo.engine.packing import code, pack
-from bingo.engine.playouts import playouts
+from bingo.engine.playing_out import playouts
 from bingo.engine.tables import array
 from bingo.game import Deal, Rules, Seat
 from tests.engine.test_playouts import orders

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from bingo.engine.perft import divide, perft
+from bingo.engine.counting import divide, perft
 from bingo.game import Deal
 from bingo.game import perft as reference
 from tests.game import strategies as some
