@@ -24,7 +24,7 @@ def solve_endings(solvers: dict[Suit, Solver], packed: Sequence[tuple[Suit, Stat
     """The value of each ending, nothing remembered from one to the next."""
     for trump, state in packed:
         solver = solvers[trump]
-        solver.begin()
+        solver.begin(strict=True)
         solver.rank(state)
 
 

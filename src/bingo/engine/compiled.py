@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
+from llvmlite import ir
 from numba import njit, types
 from numba.core import cgutils
 from numba.core import config as _config
@@ -30,6 +31,7 @@ from bingo.i18n import Language, detect
 
 F = TypeVar("F", bound=Callable[..., Any])
 config: Any = _config
+codegen: Any = cgutils
 _njit: Any = njit
 
 MONTH = 30 * 24 * 3600.0
@@ -183,7 +185,7 @@ def _unary(name: str) -> Any:
             wide = context.cast(builder, value, signature.args[0], types.int64)
             if name == "ctpop":
                 return builder.ctpop(wide)
-            return builder.cttz(wide, cgutils.true_bit)
+            return builder.cttz(wide, codegen.true_bit)
 
         return types.int64(x), code
 
@@ -208,6 +210,30 @@ def _modular() -> Any:
     return build
 
 
+def _prefetching() -> Any:
+    """Have the processor fetch an element of an array that is needed soon."""
+
+    @intrinsic
+    def build(_: Any, array: Any, index: Any) -> Any:
+        def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            kind = signature.args[0]
+            data = context.make_array(kind)(context, builder, arguments[0]).data
+            place = builder.bitcast(builder.gep(data, [arguments[1]]), ir.PointerType())
+            word = ir.IntType(32)
+            shape = ir.FunctionType(ir.VoidType(), [ir.PointerType(), word, word, word])
+            fetch = codegen.get_or_insert_function(builder.module, shape, "llvm.prefetch.p0")
+            builder.call(fetch, [place, word(0), word(3), word(1)])
+            return context.get_dummy_value()
+
+        return types.void(array, index), code
+
+    return build
+
+
+def _prefetch(array: Any, index: int) -> None:
+    """Have an element of an array fetched that is needed soon."""
+
+
 def _popcount(x: int) -> int:
     """How many bits are set."""
     return int(x).bit_count()
@@ -223,6 +249,7 @@ def _times_plus(x: int, factor: int, addend: int) -> int:
     return (int(x) * int(factor) + int(addend)) & MASK_63
 
 
+prefetch: Callable[[Any, int], None] = _prefetching() if COMPILED else _prefetch
 popcount: Callable[[int], int] = _unary("ctpop") if COMPILED else _popcount
 lowest: Callable[[int], int] = _unary("cttz") if COMPILED else _lowest
 times_plus: Callable[[int, int, int], int] = _modular() if COMPILED else _times_plus

@@ -48,7 +48,7 @@ class Memory:
 
     def __init__(self, rules: Rules, trump: Suit, utility: Utility = net, bits: int = 16) -> None:
         t = array(rules, trump)
-        self.m = m = np.zeros(TABLE + (BUCKET << bits), dtype=np.int64)
+        self.m = m = _in_cache_lines(TABLE + (BUCKET << bits))
         m[:SIZE] = t
         results = [(w, one, two) for w in range(3) for one in range(16) for two in range(16)]
         worths = [utility(*result) for result in results]
@@ -66,6 +66,13 @@ class Memory:
             m[DROP + tile] = 1000 - worth - 2 * rank
         m[MONOTONE] = is_monotone(m) and t[FAILED_70] != 2
         m[BUCKETS] = 1 << bits
+
+
+def _in_cache_lines(size: int) -> Array:
+    """So many zeros, the first at the beginning of a cache line of 64 bytes."""
+    room = np.zeros(size + 8, dtype=np.int64)
+    first = -room.ctypes.data % 64 // 8
+    return room[first : first + size]
 
 
 def is_monotone(m: Array) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from bingo.engine.bounds import limits, unbeatable, utility
 from bingo.engine.boxes import EVERYWHERE, YES, before, both, box, region, widened
-from bingo.engine.compiled import inner, kernel, lowest, popcount
+from bingo.engine.compiled import inner, kernel, lowest, popcount, prefetch
 from bingo.engine.hashing import bucket_of, hashed, probe, store, stored_move
 from bingo.engine.layout import (
     ANNOUNCE,
@@ -192,6 +192,13 @@ def search(m: Array, hands: int, stock: int, marks: int, score: int, goal: int) 
     wanted = YES if leader == 0 else 0
     one, two = points_of(score, 0), points_of(score, 1)
     mine, his = hand_of(hands, leader), hand_of(hands, 1 - leader)
+    size = popcount(his)
+    stores = size > 2 and one < 250 and two < 250 and not led_before
+    number, bucket, kept = 0, 0, -1
+    if stores:
+        number = hashed(m, hands, marks, score)
+        bucket = bucket_of(m, number)
+        prefetch(m, bucket)
     undrawn = undrawn_of(hands, stock, marks)
     strict = undrawn == 0
     sure = unbeatable(m, mine, his | undrawn, strict)
@@ -201,12 +208,7 @@ def search(m: Array, hands: int, stock: int, marks: int, score: int, goal: int) 
         known = limits(m, hands, marks, score, undrawn, sure, goal)
         if known >= 0:
             return widened(both(known, here) | known & YES)
-    size = popcount(his)
-    stores = size > 2 and one < 250 and two < 250 and not led_before
-    number, bucket, kept = 0, 0, -1
     if stores:
-        number = hashed(m, hands, marks, score)
-        bucket = bucket_of(m, number)
         known = probe(m, bucket, number, one, two, goal)
         if known >= 0:
             return known
