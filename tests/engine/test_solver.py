@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 
+import numpy as np
 import pytest
 
 from bingo.engine import Equity, Solver, pack, solve, value
@@ -164,6 +165,23 @@ def test_a_memory_used_again_gives_the_same_values():
         solver.begin()
         fresh = Solver(deal.rules, deal.trump, bits=8)
         assert solver.rank(pack(deal)) == fresh.rank(pack(deal)), f"{deal}"
+
+
+def test_many_states_at_once_have_the_values_they_have_one_by_one():
+    for trump in (2, 5):
+        deals = []
+        while len(deals) < 60:
+            deal = sought(random.Random(f"many {trump} {len(deals)}"), at_most(7), Rules())
+            deals.append(deal)
+        deals = [deal for deal in deals if deal.trump == trump]
+        solver = Solver(Rules(), deals[0].trump, bits=6)
+        together = solver.ranks(np.array([pack(deal) for deal in deals]))
+        for deal, rank in zip(deals, together, strict=True):
+            assert solver.values[rank] == value(deal) * (-1) ** deal.to_move, f"{deal}"
+    assert len(solver.ranks(np.zeros((0, 4), dtype=np.int64))) == 0
+    for wrong in (np.zeros((3, 3), dtype=np.int64), np.zeros((3, 4)), np.zeros(4, dtype=np.int64)):
+        with pytest.raises(ValueError, match="int64"):
+            solver.ranks(wrong)
 
 
 # --- match equity ---------------------------------------------------------------------------------

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from statistics import median
 
-from bingo.engine.layout import State
+import numpy as np
+
 from bingo.engine.packing import pack
 from bingo.engine.solver import Solver, solve, value
-from bingo.game import Suit
 from bingo.players.pimc import PimcPlayer
 from tools.bench import positions
 from tools.bench.beside import Beside, side_by_side
@@ -20,22 +19,21 @@ from tools.bench.timing import short, times, told, told_times
 SEED = 1
 
 
-def solve_endings(solvers: dict[Suit, Solver], packed: Sequence[tuple[Suit, State]]) -> None:
-    """The value of each ending, nothing remembered from one to the next."""
-    for trump, state in packed:
-        solver = solvers[trump]
-        solver.begin(strict=True)
-        solver.rank(state)
-
-
 def endings(sizes: Sizes, runs: int) -> None:
-    """Values of endings with seven tiles in each hand, beside bridge with seven cards."""
-    packed = [(deal.trump, pack(deal)) for deal in positions.endings(sizes.endings)]
-    solvers = {trump: Solver(RULES, trump) for trump in Suit}
+    """Values of endings with seven tiles in each hand, beside bridge with seven cards.
+
+    Nothing is remembered from one ending to the next.
+    """
+    deals = positions.endings(sizes.endings)
+    solvers = {trump: Solver(RULES, trump) for trump in {deal.trump for deal in deals}}
+    packed = {
+        trump: np.array([pack(deal) for deal in deals if deal.trump == trump]) for trump in solvers
+    }
 
     def work() -> int:
-        solve_endings(solvers, packed)
-        return len(packed)
+        for trump, states in packed.items():
+            solvers[trump].ranks(states)
+        return len(deals)
 
     other = Beside("DDS: tricks of seven cards each", boards, aim=5)
     name = "endings of seven tiles: value"

@@ -11,6 +11,7 @@ from bingo.engine.bounds import utility
 from bingo.engine.boxes import YES
 from bingo.engine.compiled import inner, kernel
 from bingo.engine.layout import ALL, LED, TILE_MASK, WINNER
+from bingo.engine.memory import AGE, AGES
 from bingo.engine.proof import NEVER, PROVED, prove
 from bingo.engine.search import bonus_open, search, undrawn_of
 from bingo.engine.state import big_of, is_over, is_strict
@@ -124,3 +125,12 @@ def rank(m: Array, hands: int, stock: int, marks: int, score: int, low: int, hig
             reached = goal
         else:
             missed = goal
+
+
+@kernel("void(int64[::1], int64[:, ::1], int64[::1])")
+def rank_each(m: Array, states: Array, ranks: Array) -> None:
+    """Write the rank of each state into `ranks`; each is another deal."""
+    for row in range(states.shape[0]):
+        m[AGE] = (m[AGE] + 1) & AGES
+        hands, stock, marks, score = states[row]
+        ranks[row] = rank(m, hands, stock, marks, score, LOWEST, HIGHEST)

@@ -16,10 +16,11 @@ from bingo.game.tiles import Suit
 
 UTILITY = SIZE  # 3 x 16 x 16 ranks: by winner of the deal, big points of ONE, of TWO
 SUMS = UTILITY + 768  # 4 x 128: what each seven tiles in a row are worth, by subset
-TAKE = SUMS + 512  # 28: how gladly a tile is answered that takes the trick
-DROP = TAKE + 28  # 28: how gladly a tile is given away
+TAKE = SUMS + 512  # 28: how gladly a tile is answered that takes the trick, `<< 5 | tile`
+DROP = TAKE + 28  # 28: how gladly a tile is given away, the same way
 MONOTONE = DROP + 28  # 1 if more points, and more big points, never hurt a seat
 AGE = MONOTONE + 1  # which solve this is: entries of earlier ones do not match
+AGES = 0xFFFFF
 NODES = MONOTONE + 2  # positions searched
 BUCKETS = MONOTONE + 3  # of the hash table, a power of two
 FRAME = 20  # moves of one position at most
@@ -62,8 +63,8 @@ class Memory:
                 )
         for tile in range(28):
             worth, rank = 8 * t[WORTH + tile], int(t[ANSWERS_OPEN + tile]).bit_count()
-            m[TAKE + tile] = 1000 + worth - 4 * rank
-            m[DROP + tile] = 1000 - worth - 2 * rank
+            m[TAKE + tile] = 1000 + worth - 4 * rank << 5 | tile
+            m[DROP + tile] = 1000 - worth - 2 * rank << 5 | tile
         m[MONOTONE] = is_monotone(m) and t[FAILED_70] != 2
         m[BUCKETS] = 1 << bits
 

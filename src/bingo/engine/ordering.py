@@ -14,9 +14,8 @@ def pick(m: Array, row: int, tiles: int) -> int:
     """The tile that stands highest in a row of the array, and how high: `value << 5 | tile`."""
     best = 0
     while tiles:
-        tile = lowest(tiles)
+        best = max(best, m[row + lowest(tiles)])
         tiles &= tiles - 1
-        best = max(best, m[row + tile] << 5 | tile)
     return best
 
 

@@ -14,13 +14,15 @@ from functools import lru_cache
 from threading import Lock
 from types import MappingProxyType
 
-from bingo.engine.asking import HIGHEST, LOWEST, rank, reaches
+import numpy as np
+
+from bingo.engine.asking import HIGHEST, LOWEST, rank, rank_each, reaches
 from bingo.engine.equity import Equity
-from bingo.engine.layout import State
-from bingo.engine.memory import AGE, BUCKETS, NODES, Memory, Utility, net
+from bingo.engine.layout import CLOSED, STOCK_LEFT, State
+from bingo.engine.memory import AGE, AGES, BUCKETS, NODES, Memory, Utility, net
 from bingo.engine.packing import code, pack
 from bingo.engine.stepping import play
-from bingo.engine.tables import array
+from bingo.engine.tables import Array, array
 from bingo.game.deal import Deal
 from bingo.game.moves import Move
 from bingo.game.rules import Rules
@@ -78,7 +80,7 @@ class Solver:
         Where nobody draws any more a small part of the memory is enough, and quicker.
         """
         self._m[BUCKETS] = min(self._buckets, STRICT_BUCKETS) if strict else self._buckets
-        self._m[AGE] = (self._m[AGE] + 1) & 0xFFFFF
+        self._m[AGE] = (self._m[AGE] + 1) & AGES
         self._m[NODES] = 0
 
     def reaches(self, s: State, goal: int) -> bool:
@@ -88,6 +90,18 @@ class Solver:
     def rank(self, s: State, low: int = LOWEST, high: int = HIGHEST) -> int:
         """The rank of the value of a state for ONE, known to lie from `low` to `high`."""
         return int(rank(self._m, *s, low, high))
+
+    def ranks(self, states: Array) -> Array:
+        """The rank of each row of int64[n, 4], each a state of its own deal: int64[n].
+
+        Raises ValueError for any other array.
+        """
+        if states.dtype != np.int64 or states.ndim != 2 or states.shape[1] != 4:
+            raise ValueError(f"states are int64[n, 4], not {states.dtype}{list(states.shape)}")
+        self.begin(strict=bool(len(states)) and all(map(_strict, states.tolist())))
+        ranks = np.zeros(len(states), dtype=np.int64)
+        rank_each(self._m, np.ascontiguousarray(states), ranks)
+        return ranks
 
     def ranks_after(self, deal: Deal, s: State, top: int) -> dict[Move, int]:
         """The rank after each legal move; `top` is that of the position itself."""
@@ -109,6 +123,11 @@ class Solver:
                 raise AssertionError(f"no move keeps {self.values[top]} at {deal}")
             yield move
             deal, s = deal.play(move), after
+
+
+def _strict(s: list[int]) -> bool:
+    """Whether nobody draws any more. [6]"""
+    return s[0] >> STOCK_LEFT == 0 or s[2] >> CLOSED & 3 != 0
 
 
 def solve(deal: Deal, equity: Equity | None = None) -> Solution:
