@@ -7,7 +7,7 @@ from math import sqrt
 
 import pytest
 
-from bingo.engine import random_deals as room
+from bingo.engine import dealing as room
 from bingo.engine.compiled import MASK_63
 from bingo.engine.dealing import Ends, RandomDeals, random_deal, random_deals
 from bingo.engine.layout import HOWS
