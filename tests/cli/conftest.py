@@ -10,6 +10,12 @@ from bingo.cli import main
 from tests.cli.told import MATCH, Told
 
 
+@pytest.fixture(autouse=True, scope="session")
+def _compiled() -> None:
+    """The engine compiled, so that no command tells of it."""
+    from bingo.engine import Solver, perft  # noqa: F401 - loaded for the sake of it
+
+
 @pytest.fixture(autouse=True)
 def _no_wishes(monkeypatch):
     """No language asked for by the machine, a terminal of 80 columns."""

@@ -21,6 +21,7 @@ LATIN = {
     "ru", "en", "JSON", "json", "text", "Enter", "Ctrl-C", "ruleset", "option", "opponent",
     "hot-seat", "target", "name", "seed", "resume", "new", "saves", "seat", "one", "two", "open",
     "to", "moves", "view", "depth", "divide", "yes", "rules", "russian", "stock", "leader",
+    "solve", "equity", "reference", "signature", "make",
 }  # fmt: skip
 
 
@@ -56,11 +57,13 @@ def test_the_first_page_lists_the_commands_and_the_exit_codes(bingo, code):
 def test_every_key_of_a_command_is_explained(bingo):
     keys = {
         "play": "opponent hot-seat ruleset option target name seed resume new saves",
-        "replay": "deal seat open",
+        "replay": "deal seat open solve",
         "convert": "to",
         "rules": "ruleset",
         "deal": "seed ruleset option moves view",
-        "perft": "depth divide seed ruleset option",
+        "solve": "equity",
+        "perft": "depth divide reference seed ruleset option",
+        "bench": "signature",
     }
     for name, words in keys.items():
         page = bingo(name, "--help").out

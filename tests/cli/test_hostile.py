@@ -69,7 +69,7 @@ TEXT = MATCH.dumps()
         ";;;; ",
     ],
 )
-@pytest.mark.parametrize("command", [["show"], ["perft", "--depth", "1"]])
+@pytest.mark.parametrize("command", [["show"], ["solve"], ["perft", "--depth", "1"]])
 def test_no_position_is_a_traceback(bingo, command, position):
     told = bingo(*command, position)
     assert told.code == 1

@@ -46,6 +46,9 @@ from tests.cli.told import FINE, MATCH, UNUSABLE, WRONG
         ("play --name a --name b --name c", "too much: c.", "Лишнее: c."),
         ("play --hot-seat --opponent greedy", "Choose one of", "Выберите что-то одно"),
         ("replay x --seat one --open", "Choose one of", "Выберите что-то одно"),
+        ("replay x --seat two --solve", "one of --seat and --solve.", "одно: --seat или --solve."),
+        ("solve", "POSITION is missing.", "Не указано: ПОЗИЦИЯ."),
+        ("solve x --chance", "no option --chance here", "Ключа --chance здесь нет."),
         ("replay x --deal 0", "--deal is a number from 1", "--deal — число от 1"),
     ],
 )  # fmt: skip
@@ -73,7 +76,9 @@ def spoilt_files(tmp_path: Path) -> dict[str, tuple[bytes | None, int, str]]:
     }
 
 
-@pytest.mark.parametrize("command", ["verify", "replay", "show", "perft --depth 1", "convert"])
+@pytest.mark.parametrize(
+    "command", ["verify", "replay", "show", "solve", "perft --depth 1", "convert"]
+)
 @pytest.mark.parametrize("name", [*spoilt_files(Path())])
 def test_a_file_that_cannot_be_read_is_told(bingo, tmp_path, name, command):
     content, code, sentence = spoilt_files(tmp_path)[name]

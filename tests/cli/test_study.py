@@ -170,11 +170,33 @@ def test_perft_counts_as_the_game_does(bingo):
     assert by_seed.out == bingo("perft", start, "--depth", 3).out
 
 
-def test_moves_are_not_counted_from_one_seat(bingo):
+@pytest.mark.parametrize("rules", RULESETS)
+def test_perft_by_the_reference_prints_the_same(bingo, rules):
+    for seed in range(3):
+        start = bingo("deal", "--seed", seed, "--moves", 3 * seed, "--ruleset", rules).out.strip()
+        for depth in (0, 2, 3):
+            words = ["perft", start, "--depth", depth, *(["--divide"] if depth else [])]
+            told = bingo(*words)
+            assert (told.code, told.err) == (FINE, "")
+            assert bingo(*words, "--reference") == told, f"seed {seed}"
+
+
+def test_perft_counts_longer_than_any_deal(bingo):
+    line = bingo("deal", "--seed", 4, "--moves", 18).out.strip()
+    words = ["perft", line, "--divide", "--depth", 10**18]
+    assert bingo(*words) == bingo(*words, "--reference")
+
+
+@pytest.mark.parametrize("command", [["perft", "--depth", 2], ["solve"]])
+def test_a_position_seen_from_one_seat_is_refused_and_what_to_do_is_told(bingo, command):
     view = bingo("deal", "--seed", 4, "--view", "one").out.strip()
-    told = bingo("perft", view, "--depth", 2)
+    told = bingo(*command, view)
     assert (told.code, told.out) == (WRONG, "")
     assert "every tile is known" in told.err
+    assert "write a tile for every ?" in told.err
+    russian = bingo(*command, view, "--lang", "ru")
+    assert (russian.code, russian.out) == (WRONG, "")
+    assert "напишите камень вместо каждого ?" in russian.err
 
 
 # --- play -----------------------------------------------------------------------------------------

@@ -235,7 +235,7 @@ from bingo.engine.packing import code, pack
 from bingo.engine.playing_out import playouts
 from bingo.engine.tables import array
 from bingo.game import Deal, Rules, Seat
-from tests.engine.test_playouts import orders
+from tests.engine.test_playing_out import orders
 for name, order in orders():
     deal = Deal.start(order, Seat.ONE, Rules.named(name))
     moves = sum(1 << code(move) for move in deal.legal_moves())

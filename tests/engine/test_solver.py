@@ -215,6 +215,12 @@ def test_chances_add_up_and_grow_with_the_score(name):
     assert equity.chance(BySeat(0, rules.target + 2), Seat.ONE) == 0
 
 
+def test_results_that_are_no_shares_are_refused():
+    for wrong in ({}, {1: 0.5}, {1: 1.5, -1: -0.5}, {0: 1.0}):
+        with pytest.raises(ValueError, match="shares"):
+            Equity.of(Rules(), wrong)
+
+
 def test_at_six_all_a_big_point_is_the_match():
     deal = next(
         deal

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 
-from bingo.game import BySeat, Deal, InvalidSetup, Match, Outcome, Rules, Seat
+from bingo.game import BySeat, Deal, InvalidSetup, Match, Outcome, Record, Rules, Seat
 from tests.game import strategies as some
 from tests.game.staging import played, position, staged
 
@@ -203,3 +203,13 @@ def test_every_match_comes_to_its_end(rules, seed):
         there = [seat for seat in Seat if after.big_points[seat] >= rules.target]
         assert after.is_over is bool(there) and (after.winner in there or not there), str(deal)
         match = after
+
+
+def test_1_3_a_deal_that_is_written_down_after_its_first_trick_may_be_led_by_anybody():
+    deal = Deal.parse(
+        "rules russian-003; one 4-0 5-2 5-5; two 3-0 4-1 6-2; stock 6-0 5-0 6-4 4-3 6-3 6-6 5-4 "
+        "4-4 6-5 3-1 3-2 6-1 2-2 3-3; leader two; points 0 24; tricks 1 3; first one; "
+        "closed one 0 0 0 0"
+    )
+    record = Record(deal.rules, (deal,))
+    assert Record.loads(record.dumps()) == record

@@ -20,7 +20,7 @@ from pathlib import Path
 from cyclopts import App, CycloptsError
 
 from bingo import i18n
-from bingo.cli import book, matches, positions
+from bingo.cli import book, matches, positions, study
 from bingo.cli.errors import STDIN, UNUSABLE, Refused, refused, usage_error
 from bingo.cli.help import Help
 from bingo.game.errors import BingoError
@@ -37,7 +37,9 @@ COMMANDS: dict[str, Callable[..., object]] = {
     "rules": book.rules,
     "show": positions.show,
     "deal": positions.deal,
+    "solve": study.solve,
     "perft": positions.perft,
+    "bench": study.bench,
 }
 """Every sub-command, in the order of the help page."""
 

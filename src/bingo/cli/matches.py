@@ -89,6 +89,7 @@ def replay(
     deal: Annotated[int | None, number("cli.replay.deal")] = None,
     seat: Annotated[SeatName | None, Parameter(help="cli.replay.seat")] = None,
     open_: Annotated[bool, Flag, Parameter(name="--open", help="cli.replay.open")] = False,
+    solve: Annotated[bool, Flag, Parameter(help="cli.replay.solve")] = False,
     language: Said,
 ) -> None:
     """Show a recorded match trick by trick; on a terminal wait for Enter after each."""
@@ -96,8 +97,9 @@ def replay(
     from bingo.cli.retell import steps
     from bingo.game import Seat
 
-    if seat and open_:
-        raise either(language, "--seat", "--open")
+    for chosen, key in ((open_, "--open"), (solve, "--solve")):
+        if seat and chosen:
+            raise either(language, "--seat", key)
     if deal is not None:
         at_least(language, "--deal", deal, 1)
     record = read_record(language, file)
@@ -107,7 +109,7 @@ def replay(
     viewer = Seat.parse(seat) if seat else None
     stops = all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
     numbers = range(len(record.deals)) if deal is None else [deal - 1]
-    for step in steps(language, record, numbers, viewer, opened=open_):
+    for step in steps(language, record, numbers, viewer, opened=open_ or solve, solved=solve):
         tell(step)
         if stops and _quits(language):
             return

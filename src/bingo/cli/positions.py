@@ -24,6 +24,8 @@ from bingo.cli.screen import tell
 from bingo.i18n import Language
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from bingo.game import Deal, Move, Rules
 
 
@@ -64,21 +66,22 @@ def deal(
     from bingo.game import Seat, View
 
     at_least(language, "--moves", moves, 0)
-    dealt = _dealt(seed, rules_of(language, ruleset, option))
+    made = dealt(seed, rules_of(language, ruleset, option))
     lots = random.Random(f"{seed} moves")
-    while len(dealt.history) < moves and not dealt.is_over:
-        dealt = dealt.play(lots.choice(dealt.legal_moves()))
-    print(dealt if view is None else View.of(dealt, Seat.parse(view)))
-    if len(dealt.history) < moves:
-        print(language.say("cli.deal.over", n=len(dealt.history)), file=sys.stderr)
+    while len(made.history) < moves and not made.is_over:
+        made = made.play(lots.choice(made.legal_moves()))
+    print(made if view is None else View.of(made, Seat.parse(view)))
+    if len(made.history) < moves:
+        print(language.say("cli.deal.over", n=len(made.history)), file=sys.stderr)
 
 
-def perft(
+def perft(  # noqa: PLR0913 - each is a key of the command
     position: Annotated[str | None, Parameter(help="cli.perft.position")] = None,
     /,
     *,
     depth: Annotated[int, number("cli.perft.depth")],
     divide: Annotated[bool, Flag, Parameter(help="cli.perft.divide")] = False,
+    reference: Annotated[bool, Flag, Parameter(help="cli.perft.reference")] = False,
     seed: Seed = None,
     ruleset: Ruleset = "russian",
     option: Options = None,
@@ -89,42 +92,67 @@ def perft(
 
     at_least(language, "--depth", depth, 1 if divide else 0)
     if position is None:
-        start = _dealt(1 if seed is None else seed, rules_of(language, ruleset, option))
+        start = dealt(1 if seed is None else seed, rules_of(language, ruleset, option))
     else:
         start = read_deal(language, position)
-    counts = _counts(language, start, depth)
+    count = _reference if reference else _kernel(language)
+    counts = _counts(language, start, depth, count)
     if divide:
-        for move, count in counts.items():
-            print(f"{move}  {count}")
+        for move, n in counts.items():
+            print(f"{move}  {n}")
         print()
     print(sum(counts.values()) if depth else 1)
 
 
-def _dealt(seed: int, rules: Rules) -> Deal:
+def dealt(seed: int, rules: Rules, score: tuple[int, int] = (0, 0)) -> Deal:
     """The deal that `bingo deal` and `bingo perft` make of a seed."""
     from bingo.game import Deal
     from bingo.table import Dice
 
     dice = Dice(seed)
     order = dice.order()
-    return Deal.start(order, dice.first_leader(rules, order), rules)
+    return Deal.start(order, dice.first_leader(rules, order), rules, score)
 
 
-def _counts(language: Language, start: Deal, depth: int) -> dict[Move, int]:
-    """The counts by first move, with a bar that steps at every second one."""
-    from bingo.cli.progress import progress
-    from bingo.game.perft import divide
+def _reference(deal: Deal, depth: int) -> int:
+    """Count by the game itself."""
     from bingo.game.perft import perft as count
 
+    return count(deal, depth)
+
+
+def _kernel(language: Language) -> Callable[[Deal, int], int]:
+    """Count by the engine."""
+    from bingo.cli.engine import at_work, make_ready
+
+    make_ready(language)
+
+    def count(deal: Deal, depth: int) -> int:
+        def work() -> int:
+            from bingo.engine import perft
+
+            return perft(deal, depth)
+
+        return at_work("", work)
+
+    return count
+
+
+def _counts(
+    language: Language, start: Deal, depth: int, count: Callable[[Deal, int], int]
+) -> dict[Move, int]:
+    """The counts by first move, with a bar that steps at every second one."""
+    from bingo.cli.progress import progress
+
+    counts = dict.fromkeys(start.legal_moves(), 0)
     if depth < 3:
-        return divide(start, depth) if depth else {}
+        return {first: count(start.play(first), depth - 1) for first in counts} if depth else {}
     parts = [
         (first, after, second)
-        for first in start.legal_moves()
+        for first in counts
         for after in [start.play(first)]
         for second in after.legal_moves()
     ]
-    counts = dict.fromkeys(start.legal_moves(), 0)
     with progress(language.say("cli.perft.counting"), len(parts)) as bar:
         for first, after, second in parts:
             counts[first] += count(after.play(second), depth - 2)

@@ -1,10 +1,10 @@
-"""A progress bar on stderr for work that lasts."""
+"""A progress bar, or a spinner, on stderr for work that lasts."""
 
 from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, TextIO
 
@@ -72,3 +72,26 @@ def progress(title: str, total: int) -> Iterator[Bar]:
         yield bar
     finally:
         bar.stop()
+
+
+@contextmanager
+def waiting(title: str) -> Iterator[Callable[[], None]]:
+    """A spinner for work of unknown length, shown by what is given here: to be called now and then.
+
+    It is seen only on a terminal and only after a second; taken away at the end.
+    """
+    from contextlib import ExitStack
+
+    since = time.monotonic()
+    with ExitStack() as shown:
+        begun = False
+
+        def look() -> None:
+            nonlocal begun
+            if title and not begun and time.monotonic() - since > PATIENCE and _seen():
+                from rich.console import Console
+
+                begun = True
+                shown.enter_context(Console(stderr=True).status(title))
+
+        yield look

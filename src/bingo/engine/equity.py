@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from math import fsum
 
 from bingo.engine.memory import Utility
 from bingo.game.rules import Rules
@@ -20,8 +21,8 @@ LEADER_WINS: Mapping[int, float] = {net: n / 4000 for net, n in _COUNTED.items()
 PimcPlayer with 100 worlds against itself (docs/lab/004).
 """
 
-STEADY = 200
-"""Rounds in which the chances settle where a deal may leave the score as it was."""
+STEADY = 1e-12
+"""Chances that change by less are settled, where a deal may leave the score as it was."""
 
 
 @dataclass(frozen=True)
@@ -37,8 +38,15 @@ class Equity:
 
     @classmethod
     def of(cls, rules: Rules, results: Mapping[int, float] | None = None) -> Equity:
-        """The chances where the leader of a deal wins `results[net]` of all deals by so much."""
-        return _worked_out(rules, tuple(sorted((results or LEADER_WINS).items())))
+        """The chances where the leader of a deal wins `results[net]` of all deals by so much.
+
+        Raises ValueError if the shares are no distribution, or all deals end level.
+        """
+        results = LEADER_WINS if results is None else results
+        shares = results.values()
+        if not shares or min(shares) < 0 or abs(sum(shares) - 1) > 1e-9 or results.get(0, 0) >= 1:
+            raise ValueError(f"results must be shares of all deals, 1 together: {dict(results)}")
+        return _worked_out(rules, tuple(sorted(results.items())))
 
     def chance(self, score: BySeat[int], leader: Seat) -> float:
         """The chance of seat ONE to win the match; `leader` leads the next deal. [9.3]"""
@@ -74,16 +82,19 @@ def _worked_out(rules: Rules, results: tuple[tuple[int, float], ...]) -> Equity:
     """The table, from the highest scores down."""
     target = rules.target
     table = [[0.5] * target for _ in range(target)]
-    equity = Equity(rules, ())
     for total in range(2 * target - 2, -1, -1):
         scores = [(own, total - own) for own in range(target) if 0 <= total - own < target]
-        for _ in range(STEADY):
-            object.__setattr__(equity, "table", tuple(map(tuple, table)))
+        change = 1.0
+        while change > STEADY:
+            change = 0.0
+            equity = Equity(rules, tuple(map(tuple, table)))
             for own, other in scores:
                 worth = equity.utility(BySeat(own, other), Seat.ONE)
-                table[own][other] = sum(
+                chance = fsum(
                     share * worth(_winner(net), max(net, 0), max(-net, 0)) for net, share in results
                 )
+                change = max(change, abs(chance - table[own][other]))
+                table[own][other] = chance
     return Equity(rules, tuple(map(tuple, table)))
 
 

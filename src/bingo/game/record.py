@@ -103,9 +103,11 @@ class Record:
         if number + 1 < len(self.deals) and not deal.is_over:
             fact = f"{where} is not over, yet another follows"
             raise InvalidRecord(0, fact, "not-over", n=number + 1)
-        fresh = len(deal.origin.stock) == 14 and deal.score == (0, 0)
+        origin = deal.origin
+        begun = any(origin.tricks) or origin.led is not None
+        fresh = len(origin.stock) == 14 and deal.score == (0, 0) and not begun
         if number == 0 and fresh and self.rules.first_leader == "lowest_hand":
-            lowest = lowest_hand(deal.origin.hands)  # type: ignore[arg-type]
+            lowest = lowest_hand(origin.hands)  # type: ignore[arg-type]
             if lowest not in (None, deal.first_leader):
                 raise InvalidRecord(0, f"{where} is led by {lowest}, the lowest hand [1.3]")
 
