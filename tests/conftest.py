@@ -5,10 +5,14 @@ BINGO_HYPOTHESIS names one; else CI in the environment means ci; else dev.
 """
 
 import os
+import signal
 import sys
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
+
+# Whoever starts the tests in the background may have told them not to hear Ctrl-C.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # The first example may build caches and the machine may be shared: no test asserts a time.
 settings.register_profile("dev", deadline=None, print_blob=True)

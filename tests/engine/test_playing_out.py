@@ -262,3 +262,17 @@ def test_plain_python_gives_the_same() -> None:
         for disabled in ("0", "1")
     ]
     assert told[0] == told[1] != ""
+
+
+@pytest.mark.parametrize("moves", [-1, 1 << 60, 1 << 39])
+def test_what_is_no_set_of_moves_is_refused(moves):
+    t, states = array(Rules(), Suit.SIX), np.zeros((1, 4), dtype=np.int64)
+    with pytest.raises(ValueError, match="moves"):
+        playouts(t, states, moves, 1)
+
+
+def test_arrays_of_another_shape_are_refused():
+    t, states = array(Rules(), Suit.SIX), np.zeros((1, 4), dtype=np.int64)
+    for table, rows in ((t[:5], states), (t, states[:, :2]), (t, states[0]), (t, states * 1.0)):
+        with pytest.raises(ValueError, match="int64"):
+            playouts(table, rows, 1, 1)

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from bingo.engine import Equity, Solver, pack, solve, value
+from bingo.engine.boxes import YES
 from bingo.engine.layout import CLOSED
 from bingo.engine.search import minimax, search
 from bingo.game import BINGO, RULESETS, BySeat, Deal, Play, Rules, Seat, Setup
@@ -141,9 +142,9 @@ def test_both_searches_agree_in_open_play():
         solver = Solver(deal.rules, deal.trump)
         rank = solver.rank(pack(deal))
         solver.begin()
-        low = search(solver._m, *pack(deal), rank) >> 32 & 1
-        high = search(solver._m, *pack(deal), rank + 1) >> 32 & 1
-        assert (low, high) == (1, 0), f"{deal}"
+        low = bool(search(solver._m, *pack(deal), rank) & YES)
+        high = bool(search(solver._m, *pack(deal), rank + 1) & YES)
+        assert (low, high) == (True, False), f"{deal}"
 
 
 def test_a_line_of_a_whole_deal_keeps_its_value():
@@ -229,6 +230,47 @@ def test_at_six_all_a_big_point_is_the_match():
         if deal.score == (6, 6)
     )
     assert value(deal, Equity.of(deal.rules)) in (0.0, 1.0) or value(deal) == 0
+
+
+def test_the_equity_of_another_match_is_refused():
+    deal = sought(random.Random(2), at_most(3), Rules())
+    for change in ({"target": 8}, {"next_leader": "loser"}):
+        with pytest.raises(ValueError, match="equity"):
+            value(deal, Equity.of(Rules().replace(**change)))
+
+
+# --- positions that were once valued wrongly ------------------------------------------------------
+
+ONCE_WRONG = [
+    (  # points beyond 254 in play
+        "rules hoyle-1868-soft bingo_bonus=bingo_second invincible=play_on reannounce=yes "
+        "neither=higher_wins_1 target=8; one 0-0 1-1 3-3 4-0 4-4 5-5 6-6; "
+        "two 3-1 4-1 4-3 5-3 6-1 6-3 6-5; leader one; turn-up 3-2; points 126 3; tricks 1 6; "
+        "announced 1 1; first-70 one",
+        2,
+    ),
+    (  # eight big points more
+        "rules russian announce_credit=any_trick follow_lower=free target=20; "
+        "one 3-0 4-0 5-0 6-1 6-3 6-4 6-5; two 0-0 1-1 2-2 3-3 4-4 5-5 6-0; stock 2-0 2-1; "
+        "leader one; points 38 0; tricks 6 0; announced 0 1; first two; closed one 38 0 6 0; "
+        "waiting-two 0-0 1-1 2-2 3-3 4-4 5-5 6-6",
+        -8,
+    ),
+]
+
+
+@pytest.mark.parametrize(("position", "true"), ONCE_WRONG)
+def test_values_once_wrong_are_right(position, true):
+    assert solve(Deal.parse(position)).value == true
+
+
+def test_an_equity_that_does_not_rise_with_the_big_points_is_halved_to_its_value():
+    deal = Deal.parse(
+        "rules hoyle-20c target=5 next_leader=loser; one 2-0 3-1 4-0 5-1 5-2 6-5 6-6; "
+        "two 1-0 2-2 5-0 5-4 5-5 6-2 6-3; stock 4-3 2-1; leader one; points 32 69; tricks 3 3; "
+        "announced 1 3; first two"
+    )
+    assert value(deal, Equity.of(deal.rules, {3: 0.9, -3: 0.1})) == pytest.approx(0.828, abs=5e-4)
 
 
 # --- bad input ------------------------------------------------------------------------------------

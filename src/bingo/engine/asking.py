@@ -19,7 +19,7 @@ from bingo.engine.tables import ANY_TRICK, DEAL_END, EACH, Array
 
 MOST = 4
 """The most that the count of a deal gives one seat. [8.2, 8.5]"""
-MORE = 7
+MORE = 9
 """More big points than that nobody wins from any position on."""
 LOWEST, HIGHEST = 0, 1023
 """Between them lies every rank."""
@@ -89,10 +89,13 @@ def rank(m: Array, hands: int, stock: int, marks: int, score: int, low: int, hig
     if is_over(marks):
         return utility(m, marks >> WINNER & 3, big_of(score, 0), big_of(score, 1))
     reached, missed = low, high + 1
+    rises = True
+    for more in range(-MOST, MOST):
+        rises = rises and plain(m, score, more) <= plain(m, score, more + 1)
     # up from one big point for ONE, as long as the answer is yes; else down until it is
     up = True
     more = 1
-    while -MOST <= more <= MOST:
+    while rises and -MOST <= more <= MOST:
         goal = plain(m, score, more)
         if goal <= reached:
             if not up:
@@ -114,7 +117,7 @@ def rank(m: Array, hands: int, stock: int, marks: int, score: int, low: int, hig
                 break
             up = False
             more -= 1
-    if reached > LOWEST and not between(m, hands, stock, marks, score):
+    if rises and reached > LOWEST and not between(m, hands, stock, marks, score):
         return reached
     while True:
         count = next_rank(m, score, reached, missed, -1)

@@ -8,7 +8,7 @@ bring is his, and lost to the other seat.
 
 from __future__ import annotations
 
-from bingo.engine.boxes import EVERYWHERE, YES
+from bingo.engine.boxes import EVERYWHERE, NO_LIMIT, YES
 from bingo.engine.compiled import inner, lowest, popcount
 from bingo.engine.layout import (
     ANNOUNCED,
@@ -244,10 +244,10 @@ def announced_with(m: Array, sure: int, said: int) -> int:
 @inner
 def at_least(found: int, seat: int, points: int) -> int:
     """The answer, for a seat with so many points or more."""
-    return found | points << 16 * seat
+    return found | points << 20 * seat
 
 
 @inner
 def at_most(found: int, seat: int, points: int) -> int:
     """The answer, for a seat with so many points or fewer."""
-    return (found & ~(255 << (16 * seat + 8))) | points << (16 * seat + 8)
+    return (found & ~(NO_LIMIT << (20 * seat + 10))) | points << (20 * seat + 10)

@@ -6,7 +6,7 @@ comparisons come out the same: a box `low0..high0` by `low1..high1`. This is the
 M. Ginsberg, *Partition Search* (AAAI 1996), with points in the place of card ranks. One stored
 answer then serves every score in its box.
 
-Bits: low ONE, high ONE, low TWO, high TWO, 8 each; above them the answer. 255 is without limit.
+Bits: low ONE, high ONE, low TWO, high TWO, 10 each; above them the answer. 1023 is without limit.
 """
 
 from __future__ import annotations
@@ -14,23 +14,23 @@ from __future__ import annotations
 from bingo.engine.compiled import inner
 from bingo.engine.layout import ENOUGH
 
-NO_LIMIT = 255
-YES = 1 << 32
+NO_LIMIT = 1023
+YES = 1 << 40
 BOX = YES - 1
-EVERYWHERE = NO_LIMIT << 8 | NO_LIMIT << 24
+EVERYWHERE = NO_LIMIT << 10 | NO_LIMIT << 30
 
 
 @inner
 def box(low0: int, high0: int, low1: int, high1: int) -> int:
     """The box of these limits."""
-    return low0 | high0 << 8 | low1 << 16 | high1 << 24
+    return low0 | high0 << 10 | low1 << 20 | high1 << 30
 
 
 @inner
 def holds(found: int, one: int, two: int) -> bool:
     """Whether these points lie in the box."""
-    return (found & 255) <= one <= (found >> 8 & 255) and (found >> 16 & 255) <= two <= (
-        found >> 24 & 255
+    return (found & NO_LIMIT) <= one <= (found >> 10 & NO_LIMIT) and (
+        (found >> 20 & NO_LIMIT) <= two <= (found >> 30 & NO_LIMIT)
     )
 
 
@@ -38,18 +38,18 @@ def holds(found: int, one: int, two: int) -> bool:
 def both(first: int, second: int) -> int:
     """The part two boxes share."""
     return (
-        max(first & 255, second & 255)
-        | min(first & 255 << 8, second & 255 << 8)
-        | max(first & 255 << 16, second & 255 << 16)
-        | min(first & 255 << 24, second & 255 << 24)
+        max(first & NO_LIMIT, second & NO_LIMIT)
+        | min(first & NO_LIMIT << 10, second & NO_LIMIT << 10)
+        | max(first & NO_LIMIT << 20, second & NO_LIMIT << 20)
+        | min(first & NO_LIMIT << 30, second & NO_LIMIT << 30)
     )
 
 
 @inner
 def before(found: int, one: int, two: int) -> int:
     """The box before so many points were won."""
-    low0, high0 = found & 255, found >> 8 & 255
-    low1, high1 = found >> 16 & 255, found >> 24 & 255
+    low0, high0 = found & NO_LIMIT, found >> 10 & NO_LIMIT
+    low1, high1 = found >> 20 & NO_LIMIT, found >> 30 & NO_LIMIT
     if high0 != NO_LIMIT:
         high0 -= one
     if high1 != NO_LIMIT:
@@ -71,5 +71,5 @@ def widened(found: int) -> int:
     fewer for TWO, a no the other way.
     """
     if found & YES:
-        return (found | NO_LIMIT << 8) & ~(255 << 16)
-    return (found | NO_LIMIT << 24) & ~255
+        return (found | NO_LIMIT << 10) & ~(NO_LIMIT << 20)
+    return (found | NO_LIMIT << 30) & ~NO_LIMIT

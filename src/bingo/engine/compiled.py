@@ -9,8 +9,10 @@ With NUMBA_DISABLE_JIT=1 both leave the Python functions as they are.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -59,27 +61,38 @@ def cache_folder() -> Path | None:
         _told("BINGO_CACHE"),
         _told("XDG_CACHE_HOME", "bingo"),
         _home_cache(),
-        Path(tempfile.gettempdir()) / f"bingo-{user}",
+        _temporary() / f"bingo-{user}",
     ]
     for place in filter(None, places):
         folder = place / f"engine-{source_hash()}"
         if _usable(folder):
-            _forget_old(folder)
+            with contextlib.suppress(OSError):
+                folder.touch()
+                _forget_old(folder)
             return folder
     return None
 
 
 def _forget_old(folder: Path) -> None:
     """Remove the code of other versions that nobody has used for a month."""
-    folder.touch()
-    for other in folder.parent.glob("engine-*"):
-        if time.time() - other.stat().st_mtime > MONTH:
-            shutil.rmtree(other, ignore_errors=True)
+    for other in folder.parent.iterdir():
+        with contextlib.suppress(OSError):  # another process may be at it
+            ours = re.fullmatch(r"engine-[0-9a-f]{16}", other.name) and not other.is_symlink()
+            if ours and time.time() - other.stat().st_mtime > MONTH:
+                shutil.rmtree(other, ignore_errors=True)
 
 
 def _told(name: str, below: str = "") -> Path | None:
     """The folder an environment variable names, or one below it."""
     return Path(os.environ[name], below) if os.environ.get(name) else None
+
+
+def _temporary() -> Path:
+    """The folder of temporary files, or one that is not there."""
+    try:
+        return Path(tempfile.gettempdir())
+    except FileNotFoundError:
+        return Path(os.devnull)
 
 
 def _home_cache() -> Path | None:

@@ -48,6 +48,16 @@ class Equity:
             raise ValueError(f"results must be shares of all deals, 1 together: {dict(results)}")
         return _worked_out(rules, tuple(sorted(results.items())))
 
+    @property
+    def match(self) -> tuple[int, str]:
+        """What of its rules the chances depend on. [9.1, 9.3]"""
+        return self.match_of(self.rules)
+
+    @staticmethod
+    def match_of(rules: Rules) -> tuple[int, str]:
+        """The target of a match, and who leads its next deal."""
+        return rules.target, rules.next_leader
+
     def chance(self, score: BySeat[int], leader: Seat) -> float:
         """The chance of seat ONE to win the match; `leader` leads the next deal. [9.3]"""
         target = self.rules.target

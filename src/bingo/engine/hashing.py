@@ -14,10 +14,10 @@ from bingo.engine.state import tricks_of
 from bingo.engine.tables import Array
 
 # The second word of an entry, above the answer and its box
-GOAL = 33  # 10 bits
-MOVE = 43  # 6 bits: the move that settled it + 1, 0 for none
-OLD = 49  # 5 bits: the age
-SIZE_OF = 54  # 5 bits: how much work the answer may save
+GOAL = 41  # 10 bits
+MOVE = 51  # 6 bits: the move that settled it + 1, 0 for none
+OLD = 57  # 3 bits: the age
+WORK = 60  # 3 bits: how much work the answer may save
 
 
 @inner
@@ -61,12 +61,12 @@ def stored_move(m: Array, at: int, number: int) -> int:
 @inner
 def store(m: Array, at: int, number: int, found: int, goal: int, move: int, size: int) -> None:
     """Keep an answer, in the place of the least valuable in its bucket."""
-    age = m[AGE] & 31
+    age = m[AGE] & 7
     victim, least = at, 1 << 40
     for way in range(WAYS):
         data = m[at + 2 * way + 1]
-        value = data >> SIZE_OF & 31
-        if data >> OLD & 31 != age:
+        value = data >> WORK
+        if data >> OLD & 7 != age:
             value -= 64
         if (
             m[at + 2 * way] == number
@@ -77,4 +77,5 @@ def store(m: Array, at: int, number: int, found: int, goal: int, move: int, size
         if value < least:
             victim, least = at + 2 * way, value
     m[victim] = number
-    m[victim + 1] = found | goal << GOAL | (move + 1) << MOVE | age << OLD | size << SIZE_OF
+    work = min(size // 3, 7)
+    m[victim + 1] = found | goal << GOAL | (move + 1) << MOVE | age << OLD | work << WORK

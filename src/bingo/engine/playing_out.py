@@ -11,7 +11,7 @@ from bingo.engine.greedy import greedy_move
 from bingo.engine.layout import ALL, FOUR, MOVES, TO_GO, State
 from bingo.engine.sight import undrawn_of
 from bingo.engine.state import big_of, is_over, is_strict, legal, play, to_move
-from bingo.engine.tables import Array
+from bingo.engine.tables import SIZE, Array
 
 Sums = NDArray[np.int64]
 
@@ -86,8 +86,13 @@ def playouts(t: Array, states: Sums, moves: int, seed: int) -> Sums:
 
     Gives int64[2, 39], by move: the sum over the states of the big points in this deal of the seat
     to move less those of the other, and the sum of their squares. Those won before and bonuses are
-    in; beyond what ends the match none are [9.2]. Moves not in the set have zeros.
+    in; beyond what ends the match none are [9.2]. Moves not in the set have zeros. Raises
+    ValueError for arrays of another shape and for what is no set of moves.
     """
+    if t.shape != (SIZE,) or states.dtype != np.int64 or states.shape[1:] != (4,):
+        raise ValueError(f"int64[{SIZE}] and int64[n, 4] are wanted, not {t.shape}, {states.shape}")
+    if not 0 <= moves < 1 << MOVES:
+        raise ValueError(f"a set of moves has bits 0 to {MOVES - 1} alone, not {moves:#x}")
     sums = np.zeros((2, MOVES), dtype=np.int64)
     add_playouts(t, states, moves, seed, sums)
     return sums

@@ -108,8 +108,6 @@ def at_sight(m: Array, hands: int, stock: int, marks: int, score: int, goal: int
             known = limits(m, hands, marks, score, undrawn, sure, goal)
             if known >= 0:
                 return widened(both(known, region(one, two)) | known & YES)
-    if one >= 250 or two >= 250:
-        return -1
     number = hashed(m, hands, marks, score)
     return probe(m, bucket_of(m, number), number, one, two, goal)
 
@@ -157,16 +155,15 @@ def shown(m: Array, hands: int, stock: int, marks: int, score: int, goal: int, y
     if known >= 0 and known & YES == yes:
         return known
     one, two = points_of(score, 0), points_of(score, 1)
-    return box(min(one, 254), min(one, 254), min(two, 254), min(two, 254)) | yes
+    return box(one, one, two, two) | yes
 
 
 @inner
 def keep_answer(m: Array, s: State, number: int, goal: int, yes: int) -> None:
     """Put the answer of a position whose moves have settled it into the hash table."""
     hands, stock, marks, score = s
-    if points_of(score, 0) < 250 and points_of(score, 1) < 250:
-        found = settled_box(m, hands, stock, marks, score, goal, yes)
-        store(m, bucket_of(m, number), number, found, goal, -1, 8 + (hands >> STOCK_LEFT))
+    found = settled_box(m, hands, stock, marks, score, goal, yes)
+    store(m, bucket_of(m, number), number, found, goal, -1, 8 + (hands >> STOCK_LEFT))
 
 
 @inner

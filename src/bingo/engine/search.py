@@ -9,7 +9,7 @@ table, so that a call passes little.
 from __future__ import annotations
 
 from bingo.engine.bounds import limits, unbeatable, utility
-from bingo.engine.boxes import EVERYWHERE, YES, before, both, box, region, widened
+from bingo.engine.boxes import EVERYWHERE, NO_LIMIT, YES, before, both, box, region, widened
 from bingo.engine.compiled import inner, kernel, lowest, popcount, prefetch
 from bingo.engine.hashing import bucket_of, hashed, probe, store, stored_move
 from bingo.engine.layout import (
@@ -80,7 +80,7 @@ def result(m: Array, marks: int, score: int, goal: int) -> int:
         if other < ENOUGH and tricks_of(score, 1 - taker) and not settled:
             found = both(found, low_side(m, 1 - taker, other, yes, big0, big1, goal))
     elif how == NEITHER and m[HIGHER_WINS]:
-        found = box(min(one, 254), min(one, 254), min(two, 254), min(two, 254))
+        found = box(one, one, two, two)
     return found | YES if yes else found
 
 
@@ -95,8 +95,8 @@ def low_side(m: Array, seat: int, points: int, yes: bool, big0: int, big1: int, 
         same = (utility(m, 2, big0, big1 + change) >= goal) == yes
     if same:
         return EVERYWHERE
-    low, high = (0, m[LOW] - 1) if is_low else (m[LOW], 255)
-    return box(0, 255, low, high) if seat else box(low, high, 0, 255)
+    low, high = (0, m[LOW] - 1) if is_low else (m[LOW], NO_LIMIT)
+    return box(0, NO_LIMIT, low, high) if seat else box(low, high, 0, NO_LIMIT)
 
 
 @inner
@@ -158,8 +158,8 @@ def closing_side(m: Array, score: int, closer: int) -> int:
     if m[LEVEL_AT_CLOSING] == 0:
         return EVERYWHERE
     is_low = points_of(score, 1 - closer) < m[LOW]
-    low, high = (0, m[LOW] - 1) if is_low else (m[LOW], 255)
-    return box(low, high, 0, 255) if closer else box(0, 255, low, high)
+    low, high = (0, m[LOW] - 1) if is_low else (m[LOW], NO_LIMIT)
+    return box(low, high, 0, NO_LIMIT) if closer else box(0, NO_LIMIT, low, high)
 
 
 @inner
@@ -193,7 +193,7 @@ def search(m: Array, hands: int, stock: int, marks: int, score: int, goal: int) 
     one, two = points_of(score, 0), points_of(score, 1)
     mine, his = hand_of(hands, leader), hand_of(hands, 1 - leader)
     size = popcount(his)
-    stores = size > 2 and one < 250 and two < 250 and not led_before
+    stores = size > 2 and not led_before
     number, bucket, kept = 0, 0, -1
     if stores:
         number = hashed(m, hands, marks, score)

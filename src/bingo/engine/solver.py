@@ -8,6 +8,7 @@ play), `search` (strict play) and `bounds`.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -134,7 +135,7 @@ def solve(deal: Deal, equity: Equity | None = None) -> Solution:
     """The value of a deal and of every legal move, and a best line.
 
     In big points; with an `equity`, in chances to win the match from the deal's score. Raises
-    ValueError if the deal is over.
+    ValueError if the deal is over, or the equity is that of a match with another target or lead.
     """
     if deal.to_move is None:
         raise ValueError("the deal is over: there is nothing to solve")
@@ -175,6 +176,9 @@ def _told(solver: Solver, seat: Seat, equity: Equity | None) -> Callable[[int], 
 
 
 def _solver_for(deal: Deal, equity: Equity | None) -> tuple[Solver, Lock]:
+    """A solver for the deal; raises ValueError for the equity of another match."""
+    if equity and equity.match != Equity.match_of(deal.rules):
+        raise ValueError(f"the equity is for {equity.match}, the deal for {deal.rules}")
     score, leader = (deal.score, deal.first_leader) if equity else (BySeat(0, 0), Seat.ONE)
     return _solver(deal.rules, deal.trump, equity, score, leader)
 
@@ -186,3 +190,7 @@ def _solver(
     """A solver and the lock of whoever uses it."""
     utility = equity.utility(score, leader) if equity else net
     return Solver(rules, trump, utility), Lock()
+
+
+if hasattr(os, "register_at_fork"):  # a lock held by another thread would stay held in the child
+    os.register_at_fork(after_in_child=_solver.cache_clear)
