@@ -120,7 +120,7 @@ FOLDER = cache_folder() if COMPILED else None
 def _kept_in_folder() -> Iterator[None]:
     """Have Numba keep what is compiled meanwhile in our folder, and nobody else's code."""
     before = config.CACHE_DIR
-    config.CACHE_DIR = str(FOLDER or before)
+    config.CACHE_DIR = str(FOLDER)
     try:
         yield
     finally:
@@ -165,13 +165,23 @@ def kernel(signature: str) -> Callable[[F], F]:
     def compiled(function: F) -> F:
         if not COMPILED:
             return function
+        options = {"nogil": True, "error_model": "numpy", "_nrt": False}
         if not _on_disk(function):
             notice.give()
-        kept = FOLDER is not None
-        with _kept_in_folder():
-            options = {"nogil": True, "error_model": "numpy", "_nrt": False, "cache": kept}
+        if FOLDER is None:
             made: F = _njit(signature, **options)(function)
-        return made
+            return made
+        try:
+            with _kept_in_folder():
+                kept: F = _njit(signature, cache=True, **options)(function)
+        except (
+            Exception
+        ):  # what is kept is damaged, or there is no room: whatever Numba meets there
+            notice.give()
+            shutil.rmtree(FOLDER, ignore_errors=True)
+            FOLDER.mkdir(parents=True, exist_ok=True)
+            kept = _njit(signature, **options)(function)
+        return kept
 
     return compiled
 
