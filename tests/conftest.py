@@ -11,8 +11,11 @@ import sys
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 
-# Whoever starts the tests in the background may have told them not to hear Ctrl-C.
+# Whoever starts the tests in the background may have told them not to hear signals.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+for name in ("SIGHUP", "SIGQUIT"):
+    if hasattr(signal, name):
+        signal.signal(getattr(signal, name), signal.SIG_DFL)
 
 # The first example may build caches and the machine may be shared: no test asserts a time.
 settings.register_profile("dev", deadline=None, print_blob=True)
