@@ -5,6 +5,7 @@ from collections import Counter
 from itertools import pairwise
 from math import sqrt
 
+import numpy as np
 import pytest
 
 from bingo.engine import dealing as room
@@ -170,13 +171,40 @@ def test_any_integer_is_a_seed_and_the_seats_lead_in_turn():
         assert random_deals(4, seed) == random_deals(4, seed % 2**63) == total(deals), seed
 
 
-def test_a_number_below_0_is_refused():
-    with pytest.raises(ValueError, match="number counts deals from 0, not -1"):
+def test_the_sums_are_the_same_however_many_deals_are_played_in_one_call(monkeypatch):
+    whole = random_deals(350, 3, first=17)
+    monkeypatch.setattr(room, "AT_ONCE", 100)
+    assert random_deals(350, 3, first=17) == whole
+
+
+def test_a_number_that_counts_no_deals_is_refused():
+    with pytest.raises(ValueError, match=r"number must be a .* from 0 to 2\*\*61, not -1"):
         random_deals(-1, 1)
-    with pytest.raises(ValueError, match="first counts deals from 0, not -2"):
-        random_deals(1, 1, first=-2)
-    with pytest.raises(ValueError, match="which counts deals from 0, not -3"):
-        random_deal(-3, 1)
+    for wrong in (-2, 2**61 + 1, 2**63, -(2**63) - 1, 10**5000):
+        with pytest.raises(ValueError, match=r"first must be a .* from 0 to 2\*\*61, not"):
+            random_deals(1, 1, first=wrong)
+        with pytest.raises(ValueError, match=r"which must be a .* from 0 to 2\*\*61, not"):
+            random_deal(wrong, 1)
+    for far in (2**61, np.int64(2**61)):
+        assert random_deals(1, 1, first=far).deals == 1
+        assert random_deal(far, 1).is_over
+
+
+@pytest.mark.parametrize("wrong", [3.5, True, np.bool_(1), "3", None, float("nan"), [1], b"1"])
+def test_what_is_no_whole_number_or_no_rules_is_refused_by_name(wrong):
+    for name, ask in (
+        ("number", lambda: random_deals(wrong, 1)),
+        ("seed", lambda: random_deals(1, wrong)),
+        ("first", lambda: random_deals(1, 1, first=wrong)),
+        ("which", lambda: random_deal(wrong, 1)),
+        ("seed", lambda: random_deal(1, wrong)),
+    ):
+        with pytest.raises(TypeError, match=f"{name} must be a whole number, not "):
+            ask()
+    if wrong is not None:
+        for ask in (random_deals, random_deal):
+            with pytest.raises(TypeError, match="rules must be of type Rules, not "):
+                ask(1, 1, wrong)
 
 
 def test_the_ends_have_the_words_of_the_outcome():

@@ -1,5 +1,6 @@
 """The environment plays as the reference does, and shows each seat what its View tells: no more."""
 
+import copy
 import pickle
 import random
 import threading
@@ -229,6 +230,28 @@ def test_the_leader_and_the_big_points_brought_are_drawn_by_lot():
     ]
 
 
+@pytest.mark.parametrize(
+    "copied",
+    [copy.copy, copy.deepcopy, lambda environment: pickle.loads(pickle.dumps(environment))],
+)
+def test_a_copy_goes_on_by_itself_from_where_it_stands(begun, copied):
+    environment, arrays = begun
+    other, others = copied(environment), [array.copy() for array in arrays]
+    untouched = copied(environment)
+    before = environment.states()
+    for _ in range(40):
+        environment.step(np.argmax(arrays[1], axis=1), *arrays)
+        other.step(np.argmax(others[1], axis=1), *others)
+        assert same((*arrays, environment.seats), (*others, other.seats))
+        assert same([environment.states()], [other.states()])
+        assert (other.seats == other._rows[:, 6]).all()
+    assert same([before], [untouched.states()])
+    with pytest.raises(ValueError, match="read-only"):
+        other.seats[0] = 1
+    environment.reset(*arrays[:2])
+    assert not same([environment.states()], [other.states()])
+
+
 def test_threads_step_environments_of_their_own():
     def play(seed):
         results[seed] = list(run(Environment(64, seed=seed), 60))[-1]
@@ -295,20 +318,30 @@ def test_arrays_of_another_type_or_shape_are_refused_by_name(begun):
     given = dict(zip(("observations", "masks", "rewards", "dones"), arrays, strict=True))
     given["actions"] = actions
     for name, array in given.items():
-        other = array.astype(np.float64)
-        with pytest.raises(TypeError, match=f"{name} must be an array of .*, not float64"):
-            environment.step(**given | {name: other})
-        with pytest.raises(TypeError, match=f"{name} must be an array of .*, not list"):
-            environment.step(**given | {name: array.tolist()})
-        with pytest.raises(ValueError, match=rf"{name} must have the shape \(4,.*, not \(3,"):
-            environment.step(**given | {name: array[:3]})
+        shape = ", ".join(map(str, array.shape))
+        wanted = rf"{name} must be an array {array.dtype}\[{shape}\], not "
+        for kind in (np.float64, np.dtype(array.dtype).newbyteorder(">"), object):
+            other = array.astype(kind)
+            if other.dtype != array.dtype:
+                with pytest.raises(ValueError, match=rf"{wanted}an array {other.dtype}\["):
+                    environment.step(**given | {name: other})
+        for other in (array.tolist(), None, 3, memoryview(array), np.ma.masked_array(array)):
+            with pytest.raises(TypeError, match=wanted):
+                environment.step(**given | {name: other})
+        for other in (array[:3], array[None], array[:0], np.repeat(array, 2, axis=0)):
+            with pytest.raises(ValueError, match=wanted):
+                environment.step(**given | {name: other})
         every_other = np.repeat(array, 2, axis=0)[::2]
-        with pytest.raises(ValueError, match=f"{name} must be C-contiguous"):
+        with pytest.raises(ValueError, match=f"{name} must be C-contiguous and aligned"):
             environment.step(**given | {name: every_other})
+        if array.itemsize > 1:
+            askew = np.zeros(array.nbytes + 1, dtype=np.int8)[1:].view(array.dtype)
+            with pytest.raises(ValueError, match=f"{name} must be C-contiguous and aligned"):
+                environment.step(**given | {name: askew.reshape(array.shape)})
         fixed = array.copy()
         fixed.setflags(write=False)
         if name != "actions":
-            with pytest.raises(ValueError, match=f"{name} must be C-contiguous and writable"):
+            with pytest.raises(ValueError, match=f"{name} must be writable"):
                 environment.step(**given | {name: fixed})
     actions.setflags(write=False)
     environment.step(**given)
@@ -328,11 +361,39 @@ def test_nothing_goes_before_the_first_reset():
 
 
 def test_an_environment_that_cannot_be_is_refused():
-    with pytest.raises(ValueError, match="one row or more, not 0"):
-        Environment(0)
-    for score in ((7, 0), (0, 7), (-1, 0)):
-        with pytest.raises(ValueError, match="is not below 7"):
+    for number in (0, -1, 2**22 + 1, 2**80):
+        with pytest.raises(ValueError, match=rf"number must be .* from 1 to 2\*\*22, not {number}"):
+            Environment(number)
+    for score in ((7, 0), (0, 7), (-1, 0), [2**70, 1]):
+        with pytest.raises(ValueError, match="score must be a whole number from 0 to 6, not "):
             Environment(1, score=score)
+    with pytest.raises(ValueError, match="score must be a pair of whole numbers"):
+        Environment(1, score=(1, 2, 3))
+    for target in (2**31 + 1, 2**63):
+        with pytest.raises(ValueError, match=r"rules.target must be .* from 1 to 2\*\*31, not"):
+            Environment(1, Rules(target=target))
+    assert Environment(1, Rules(target=2**31), score=None).number == 1
+
+
+@pytest.mark.parametrize("wrong", [2.0, True, "2", [2], float("nan"), np.zeros(2)])
+def test_what_is_no_number_no_rules_and_no_score_is_refused_by_name(wrong):
+    for name, ask in (
+        ("number", lambda: Environment(wrong)),
+        ("seed", lambda: Environment(1, seed=wrong)),
+        ("score", lambda: Environment(1, score=(0, wrong))),
+    ):
+        with pytest.raises(TypeError, match=f"{name} must be a whole number, not "):
+            ask()
+    with pytest.raises(TypeError, match="rules must be of type Rules, not "):
+        Environment(1, wrong)
+    for score in (3, "00", {0, 1}):
+        with pytest.raises(TypeError, match="score must be a pair of whole numbers, by seat"):
+            Environment(1, score=score)
+
+
+def test_any_integer_is_a_seed():
+    for seed in (5 - 2**63, 5 + 2**63, np.int64(5)):
+        assert same(next(run(Environment(3, seed=seed), 1)), next(run(Environment(3, seed=5), 1)))
 
 
 def test_a_row_begins_with_a_first_lead_of_its_rules_alone(begun):
@@ -344,8 +405,14 @@ def test_a_row_begins_with_a_first_lead_of_its_rules_alone(begun):
     for wrong in (played, other, some.random_finish(rng, deal)):
         with pytest.raises(ValueError, match="is not the first lead of a deal under russian"):
             environment.begin(0, wrong)
-    with pytest.raises(IndexError):
-        environment.begin(4, deal)
+    for row in (4, -1, 2**70):
+        with pytest.raises(IndexError, match="row must be from 0 to 3, not "):
+            environment.begin(row, deal)
+    for row in (1.0, True, None, slice(2), np.array([1, 2])):
+        with pytest.raises(TypeError, match="row must be a whole number, not "):
+            environment.begin(row, deal)
+    with pytest.raises(TypeError, match="deal must be of type Deal, not "):
+        environment.begin(0, str(deal))
     with pytest.raises(ValueError, match="read-only"):
         environment.seats[0] = 1
 

@@ -30,11 +30,11 @@ from bingo.engine.layout import (
 )
 from bingo.engine.packing import code, move_of, pack
 from bingo.engine.playing_out import SLIP, playouts
-from bingo.engine.tables import TRUMPS, WORTH, array
+from bingo.engine.tables import DUTY, LOWEST_TRUMP, TRUMPS, WORTH, array
 from bingo.game import RULESETS, TILES, Deal, Match, Play, Rules, Seat, Suit, View
 from bingo.players import GreedyPlayer, Weights
 from tests.game.strategies import choose as any_move
-from tests.game.strategies import random_rules, random_start, random_temper
+from tests.game.strategies import random_finish, random_rules, random_start, random_temper
 from tests.players.tables import any_order
 
 
@@ -264,15 +264,111 @@ def test_plain_python_gives_the_same() -> None:
     assert told[0] == told[1] != ""
 
 
-@pytest.mark.parametrize("moves", [-1, 1 << 60, 1 << 39])
+# --- what is refused ------------------------------------------------------------------------------
+
+
+def begun(seed: int) -> tuple[Deal, np.ndarray, np.ndarray, int]:
+    """A deal that is not over, its table, its state as a row, and its legal moves."""
+    rng = random.Random(seed)
+    deal = rng.choice(decisions(rng, 50))
+    legal = sum(1 << code(move) for move in deal.legal_moves())
+    return deal, array(deal.rules, deal.trump), np.array([pack(deal)], dtype=np.int64), legal
+
+
+def test_a_move_that_is_not_legal_names_its_row_and_what_is() -> None:
+    for seed in range(40):
+        deal, t, states, legal = begun(seed)
+        after = pack(deal.play(deal.legal_moves()[0]))
+        choice = " ".join(str(move) for move in range(MOVES) if legal >> move & 1)
+        for wrong in range(MOVES):
+            if not legal >> wrong & 1:
+                said = f"states, row 0: move {wrong} is not legal; legal moves: {choice}$"
+                with pytest.raises(ValueError, match=said):
+                    playouts(t, states, legal | 1 << wrong, 1)
+        many = np.concatenate([states, states, np.array([after]), states])
+        with pytest.raises(ValueError, match=r"states, row 2: move \d+ is not legal"):
+            playouts(t, many, legal, 1)
+
+
+def test_a_deal_that_is_over_has_no_legal_move() -> None:
+    deal = random_finish(random.Random(1), random_start(random.Random(1)))
+    t, states = array(deal.rules, deal.trump), np.array([pack(deal)])
+    with pytest.raises(ValueError, match=r"row 0: move 3 is not legal; .* none, the deal is over"):
+        playouts(t, states, 1 << 3, 1)
+    assert not playouts(t, states, 0, 1).any()
+
+
+def test_what_is_no_position_is_refused_and_all_else_comes_to_its_end() -> None:
+    """One bit of a position changed, or all of them: no crash, and no play-out without end."""
+    rng = random.Random(9)
+    played = 0
+    for seed in range(60):
+        _, t, states, legal = begun(seed)
+        for _ in range(240):
+            other = states.copy()
+            if rng.randrange(4):
+                other[0, rng.randrange(4)] ^= 1 << rng.randrange(63)
+            else:
+                other[0, :] = [rng.getrandbits(rng.randrange(1, 64)) for _ in range(4)]
+            try:
+                playouts(t, other, legal, 1)
+            except ValueError as error:
+                told = str(error)
+                assert "row 0: " in told and ("is no position: " in told or "is not legal" in told)
+            else:
+                played += 1
+    assert played > 200
+
+
+def test_a_table_that_is_none_is_refused() -> None:
+    _, t, states, legal = begun(1)
+    for place, value in ((0, -1), (30, 1 << 28), (LOWEST_TRUMP, 28), (DUTY + 28 * 3, 0)):
+        other = t.copy()
+        other[place] = value
+        with pytest.raises(ValueError, match="t is not the table array of any rules"):
+            playouts(other, states, legal, 1)
+    with pytest.raises(ValueError, match="turn-up is no trump of this table"):
+        deal = Deal.start(sorted(TILES), Seat.ONE, Rules())
+        playouts(array(Rules(), Suit.THREE), np.array([pack(deal)]), 1, 1)
+
+
+@pytest.mark.parametrize("moves", [-1, 1 << 60, 1 << 39, 1 << 64, -(1 << 200)])
 def test_what_is_no_set_of_moves_is_refused(moves):
-    t, states = array(Rules(), Suit.SIX), np.zeros((1, 4), dtype=np.int64)
-    with pytest.raises(ValueError, match="moves"):
+    t, states = array(Rules(), Suit.SIX), np.zeros((0, 4), dtype=np.int64)
+    with pytest.raises(ValueError, match="moves must be a set of moves, bits 0 to 38, not "):
         playouts(t, states, moves, 1)
+
+
+@pytest.mark.parametrize("wrong", [1.0, True, "1", None, [1], float("nan")])
+def test_moves_and_seeds_that_are_no_integers_are_refused(wrong):
+    t, states = array(Rules(), Suit.SIX), np.zeros((0, 4), dtype=np.int64)
+    with pytest.raises(TypeError, match="moves must be a whole number, not "):
+        playouts(t, states, wrong, 1)
+    with pytest.raises(TypeError, match="seed must be a whole number, not "):
+        playouts(t, states, 1, wrong)
 
 
 def test_arrays_of_another_shape_are_refused():
     t, states = array(Rules(), Suit.SIX), np.zeros((1, 4), dtype=np.int64)
     for table, rows in ((t[:5], states), (t, states[:, :2]), (t, states[0]), (t, states * 1.0)):
-        with pytest.raises(ValueError, match="int64"):
+        with pytest.raises(ValueError, match=r"must be an array int64\[.*, not an array "):
             playouts(table, rows, 1, 1)
+    for table, rows in ((t.tolist(), states), (t, states.tolist()), (None, states), (t, "")):
+        with pytest.raises(TypeError, match=r"must be an array int64\[.*, not "):
+            playouts(table, rows, 1, 1)
+
+
+def test_arrays_may_lie_as_they_like_and_seeds_be_any_integers():
+    _, t, states, legal = begun(2)
+    wanted = playouts(t, np.repeat(states, 3, axis=0), legal, 5)
+    fixed = np.repeat(states, 3, axis=0)
+    fixed.setflags(write=False)
+    room = np.empty(3 * 4 * 8 + 1, dtype=np.int8)
+    askew = room[1:].view(np.int64).reshape(3, 4)
+    askew[:] = states
+    for rows in (fixed, np.repeat(states, 6, axis=0)[::2], np.asfortranarray(fixed), askew):
+        assert (playouts(t, rows, legal, 5) == wanted).all()
+    for table in (t.copy(), np.repeat(t, 2)[::2]):
+        assert (playouts(table, fixed, legal, 5) == wanted).all()
+    for seed in (5 - 2**63, 5 + 2**63, 5 + 2**100, np.uint64(5)):
+        assert (playouts(t, fixed, np.int64(legal), seed) == wanted).all()

@@ -8,13 +8,9 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from itertools import count
-from typing import TYPE_CHECKING
 
 from bingo.cli.positions import dealt
 from bingo.game import RULESETS, Close, Deal, Draw, Play, Rules
-
-if TYPE_CHECKING:
-    from bingo.engine.memory import Utility
 
 DEALS: dict[str, tuple[int, ...]] = {
     "russian": (4, 8),
@@ -70,24 +66,9 @@ def _endings(rules: Rules, *, closed: bool) -> list[Deal]:
     return found
 
 
-def _nodes(deal: Deal, name: str) -> int:
-    """Positions searched by a fresh solver for all that `bingo.engine.solve` tells of a deal."""
-    from bingo.engine import Solver, pack
+def _nodes(deal: Deal, utility: str) -> int:
+    """Positions searched for all that `bingo.engine.solve` tells of a deal, nothing remembered."""
+    from bingo.engine import Equity, solve
 
-    solver = Solver(deal.rules, deal.trump, _utility(deal, name))
-    solver.begin(strict=deal.board.strict)
-    state = pack(deal)
-    top = solver.rank(state)
-    solver.ranks_after(deal, state, top)
-    for _ in solver.line(deal, state, top):
-        pass
-    return solver.nodes
-
-
-def _utility(deal: Deal, name: str) -> Utility:
-    from bingo.engine import Equity
-    from bingo.engine.memory import net
-
-    if name == "net":
-        return net
-    return Equity.of(deal.rules).utility(deal.score, deal.first_leader)
+    equity = Equity.of(deal.rules) if utility == "equity" else None
+    return solve(deal, equity, fresh=True).nodes

@@ -12,9 +12,11 @@ from numpy.typing import NDArray
 from bingo.engine.compiled import inner, kernel
 from bingo.engine.dealing import dealt, trump_of
 from bingo.engine.dice import below, roll, seeded
+from bingo.engine.flow import play
 from bingo.engine.layout import FOUR, MOVES, TO_GO, State
+from bingo.engine.legal_moves import legal
 from bingo.engine.observation import NOTES, Observation, see, write
-from bingo.engine.state import big_of, is_over, legal, play, to_move
+from bingo.engine.state import big_of, is_over, to_move
 from bingo.engine.tables import Array
 
 Observations = NDArray[np.int8]

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from bingo.engine.boxes import EVERYWHERE, NO_LIMIT, YES
 from bingo.engine.compiled import inner, lowest, popcount
+from bingo.engine.flow import unbeatable
 from bingo.engine.layout import (
     ANNOUNCED,
     CLOSED,
@@ -20,19 +21,12 @@ from bingo.engine.layout import (
     SAID,
     SEVEN,
 )
+from bingo.engine.legal_moves import doubles_said
 from bingo.engine.memory import SUMS, UTILITY
-from bingo.engine.state import (
-    big_of,
-    doubles_said,
-    hand_of,
-    points_of,
-    tricks_of,
-)
+from bingo.engine.state import big_of, hand_of, points_of, tricks_of
 from bingo.engine.tables import (
     ANSWERS_OPEN,
     ANSWERS_STRICT,
-    BEATEN_OPEN,
-    BEATEN_STRICT,
     BINGO_SAID,
     FAILED_70,
     LAST_TRICK,
@@ -70,20 +64,6 @@ def worth_of(m: Array, tiles: int) -> int:
         + m[SUMS + 256 + (tiles >> 14 & 127)]
         + m[SUMS + 384 + (tiles >> 21)]
     )
-
-
-@inner
-def unbeatable(m: Array, hand: int, against: int, strict: bool) -> int:
-    """The tiles of a hand that take the trick when led, whatever of `against` is answered."""
-    row = BEATEN_STRICT if strict else BEATEN_OPEN
-    sure = 0
-    rest = hand
-    while rest:
-        tile = lowest(rest)
-        rest &= rest - 1
-        if m[row + tile] & against == 0:
-            sure |= 1 << tile
-    return sure
 
 
 @inner

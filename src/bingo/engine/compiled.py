@@ -1,34 +1,30 @@
 """How the kernels are compiled: once, kept on disk, never served stale.
 
 `kernel` compiles an entry point for an explicit signature and keeps the machine code in a folder
-named after a hash of every file of `engine/` (Numba by itself does not notice a change in another
-file than the function's own). `inner` marks what kernels are made of: it is compiled into them.
+named after a hash of all that went into it (`bingo.engine.keeping`; Numba by itself does not notice
+a change in another file than the function's own). `inner` marks what kernels are made of: it is
+compiled into them.
 
 With NUMBA_DISABLE_JIT=1 both leave the Python functions as they are.
 """
 
 from __future__ import annotations
 
-import contextlib
-import hashlib
 import os
-import re
 import shutil
+import stat
 import sys
-import tempfile
-import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from pathlib import Path
+from contextlib import contextmanager, suppress
 from typing import Any, TypeVar
 
-import numba
 from llvmlite import ir
 from numba import njit, types
 from numba.core import cgutils
 from numba.core import config as _config
 from numba.extending import intrinsic
 
+from bingo.engine.keeping import cache_folder
 from bingo.i18n import Language, detect
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -36,84 +32,11 @@ config: Any = _config
 codegen: Any = cgutils
 _njit: Any = njit
 
-MONTH = 30 * 24 * 3600.0
-
 COMPILED = not config.DISABLE_JIT
 """False under NUMBA_DISABLE_JIT=1."""
 
-
-def source_hash() -> str:
-    """A hash of all that the machine code depends on: the files of `engine/` and Numba itself."""
-    digest = hashlib.sha256(f"{numba.__version__} {sys.implementation.cache_tag}".encode())
-    for file in sorted(Path(__file__).parent.glob("*.py")):
-        digest.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
-    return digest.hexdigest()[:16]
-
-
-def cache_folder() -> Path | None:
-    """Where compiled code is kept: the first of these that can be written to, None if none can.
-
-    BINGO_CACHE, the user's cache folder, a folder of the user's own among the temporary ones. The
-    package itself may be installed read-only.
-    """
-    user = getattr(os, "getuid", lambda: "user")()
-    places = [
-        _told("BINGO_CACHE"),
-        _told("XDG_CACHE_HOME", "bingo"),
-        _home_cache(),
-        _temporary() / f"bingo-{user}",
-    ]
-    for place in filter(None, places):
-        folder = place / f"engine-{source_hash()}"
-        if _usable(folder):
-            with contextlib.suppress(OSError):
-                folder.touch()
-                _forget_old(folder)
-            return folder
-    return None
-
-
-def _forget_old(folder: Path) -> None:
-    """Remove the code of other versions that nobody has used for a month."""
-    for other in folder.parent.iterdir():
-        with contextlib.suppress(OSError):  # another process may be at it
-            ours = re.fullmatch(r"engine-[0-9a-f]{16}", other.name) and not other.is_symlink()
-            if ours and time.time() - other.stat().st_mtime > MONTH:
-                shutil.rmtree(other, ignore_errors=True)
-
-
-def _told(name: str, below: str = "") -> Path | None:
-    """The folder an environment variable names, or one below it."""
-    return Path(os.environ[name], below) if os.environ.get(name) else None
-
-
-def _temporary() -> Path:
-    """The folder of temporary files, or one that is not there."""
-    try:
-        return Path(tempfile.gettempdir())
-    except FileNotFoundError:
-        return Path(os.devnull)
-
-
-def _home_cache() -> Path | None:
-    try:
-        return Path.home() / ".cache" / "bingo"
-    except RuntimeError:
-        return None
-
-
-def _usable(folder: Path) -> bool:
-    """Whether the folder is there, or can be made, is ours and can be written to."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        with tempfile.TemporaryFile(dir=folder):
-            pass
-    except OSError:
-        return False
-    return not hasattr(os, "getuid") or folder.stat().st_uid == os.getuid()
-
-
 FOLDER = cache_folder() if COMPILED else None
+"""Where compiled code is kept; None where it cannot be, and every start compiles."""
 
 
 @contextmanager
@@ -128,8 +51,10 @@ def _kept_in_folder() -> Iterator[None]:
 
 
 def tell_in(language: Language) -> None:
-    """Say in one line on stderr that the engine is being compiled."""
-    print(language.say("engine.compiling"), file=sys.stderr, flush=True)
+    """Say in one line on stderr, if anybody can read there, that the engine is being compiled."""
+    if sys.stderr is not None:
+        with suppress(OSError, ValueError):  # it may have been closed
+            print(language.say("engine.compiling"), file=sys.stderr, flush=True)
 
 
 def _tell() -> None:
@@ -174,12 +99,11 @@ def kernel(signature: str) -> Callable[[F], F]:
         try:
             with _kept_in_folder():
                 kept: F = _njit(signature, cache=True, **options)(function)
-        except (
-            Exception
-        ):  # what is kept is damaged, or there is no room: whatever Numba meets there
+        except Exception:  # damaged, or no room on the disk: whatever Numba meets there
             notice.give()
             shutil.rmtree(FOLDER, ignore_errors=True)
-            FOLDER.mkdir(parents=True, exist_ok=True)
+            with suppress(OSError):
+                FOLDER.mkdir(parents=True, exist_ok=True, mode=stat.S_IRWXU)
             kept = _njit(signature, **options)(function)
         return kept
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from bingo.engine.compiled import inner, kernel, lowest, popcount
+from bingo.engine.flow import play
+from bingo.engine.given import whole
 from bingo.engine.layout import State
+from bingo.engine.legal_moves import legal
 from bingo.engine.packing import code, pack
-from bingo.engine.state import legal, play
 from bingo.engine.stepping import play as play_one
 from bingo.engine.tables import Array, array
 from bingo.game.deal import Deal
@@ -36,18 +38,21 @@ def _count(t: Array, hands: int, stock: int, marks: int, score: int, depth: int)
 def perft(deal: Deal, depth: int) -> int:
     """The number of sequences of exactly `depth` legal moves; raises ValueError if below 0.
 
-    Also raises InvalidSetup for points no deal comes to (`bingo.engine.packing.pack`).
+    Also raises InvalidSetup for points no deal comes to (`bingo.engine.packing.pack`), TypeError
+    for what is no Deal or no whole number.
     """
+    s, depth = pack(deal), whole("depth", depth)
     if depth < 0:
         raise ValueError(f"depth counts moves from 0, not {depth}")
-    return _from(array(deal.rules, deal.trump), pack(deal), depth)
+    return _from(array(deal.rules, deal.trump), s, depth)
 
 
 def divide(deal: Deal, depth: int) -> dict[Move, int]:
     """`perft` by first move, in the order of the legal moves; raises ValueError if below 1."""
+    s, depth = pack(deal), whole("depth", depth)
     if depth < 1:
         raise ValueError(f"to divide takes a depth from 1, not {depth}")
-    t, s = array(deal.rules, deal.trump), pack(deal)
+    t = array(deal.rules, deal.trump)
     return {move: _from(t, play_one(t, *s, code(move)), depth - 1) for move in deal.legal_moves()}
 
 

@@ -9,6 +9,8 @@ import numpy as np
 
 from bingo.engine.compiled import MASK_63, inner, kernel, lowest, popcount
 from bingo.engine.dice import below, roll, seeded
+from bingo.engine.flow import play
+from bingo.engine.given import rules_or_usual, whole
 from bingo.engine.layout import (
     ABOVE,
     ALL,
@@ -24,8 +26,9 @@ from bingo.engine.layout import (
     TURN_UP,
     State,
 )
+from bingo.engine.legal_moves import legal
 from bingo.engine.packing import move_of, pack
-from bingo.engine.state import big_of, is_over, legal, play, points_of, tricks_of
+from bingo.engine.state import big_of, is_over, points_of, tricks_of
 from bingo.engine.tables import Array, array
 from bingo.game.deal import Deal
 from bingo.game.rules import Rules
@@ -36,6 +39,10 @@ LONGEST = 64
 ROOM = 28 + LONGEST
 """What a kernel needs to deal and to write moves down in."""
 LOW_31 = (1 << 31) - 1
+AT_ONCE = 1 << 20
+"""Deals played in one call: between two calls Ctrl-C is heard."""
+FAR = 1 << 61
+"""No deal of a seed has a higher number."""
 
 TRUMP_OF = np.array([tile.higher for tile in TILES], dtype=np.int64)
 """The trump suit by index of the turn-up. [1.5]"""
@@ -249,13 +256,17 @@ def random_deals(
     first   the number of the first deal; those with an even number are led by ONE [1.3]
 
     Deal n of a seed is the same whatever the number and the first, on every machine; another
-    process may play the next ones, and the sums add up. Raises ValueError for a number below 0.
+    process may play the next ones, and the sums add up. Raises ValueError for a number or first
+    that is not from 0 to 2**61, TypeError for what is no whole number or no Rules.
     """
-    rules = rules or Rules()
-    _check(number=number, first=first)
+    rules, seed = rules_or_usual(rules), whole("seed", seed) & MASK_63
+    number, first = whole("number", number, 0, FAR), whole("first", first, 0, FAR)
+    tables, start = all_tables(rules), to_go(rules)
     sums = np.zeros(SUMS, dtype=np.int64)
     room = np.empty(ROOM, dtype=np.int64)
-    _play_out(all_tables(rules), to_go(rules), seed & MASK_63, first, number, room, sums)
+    for next_one in range(first, first + number, AT_ONCE):
+        some = min(AT_ONCE, first + number - next_one)
+        _play_out(tables, start, seed, next_one, some, room, sums)
     plies, *rest = sums.tolist()
     ends, by_seat = rest[: WON - 1], rest[WON - 1 :]
     pairs = [BySeat(*by_seat[place : place + 2]) for place in range(0, len(by_seat), 2)]
@@ -265,20 +276,14 @@ def random_deals(
 def random_deal(which: int, seed: int, rules: Rules | None = None) -> Deal:
     """Deal `which` of a seed as `random_deals` plays it, played again by the reference to its end.
 
-    Raises ValueError for a number below 0.
+    Raises ValueError for a number that is not from 0 to 2**61, TypeError as `random_deals` does.
     """
-    rules = rules or Rules()
-    _check(which=which)
+    rules, seed = rules_or_usual(rules), whole("seed", seed) & MASK_63
+    which = whole("which", which, 0, FAR)
     room = np.empty(ROOM, dtype=np.int64)
-    *s, plies = _write_down(all_tables(rules), to_go(rules), seed & MASK_63, which, room)
+    *s, plies = _write_down(all_tables(rules), to_go(rules), seed, which, room)
     deal = Deal.start(order_of((s[0], s[1], s[2], s[3])), Seat(which & 1), rules)
     t = array(rules, deal.trump)
     for move in room[28 : 28 + plies].tolist():
         deal = deal.play(move_of(pack(deal), t, move))
     return deal
-
-
-def _check(**numbers: int) -> None:
-    for name, number in numbers.items():
-        if number < 0:
-            raise ValueError(f"{name} counts deals from 0, not {number}")

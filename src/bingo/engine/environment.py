@@ -42,6 +42,7 @@ from bingo.engine.batch import (
 )
 from bingo.engine.compiled import MASK_63
 from bingo.engine.dealing import all_tables, to_go
+from bingo.engine.given import array_of, one_of, pair, rules_or_usual, whole
 from bingo.engine.layout import MOVES
 from bingo.engine.observation import LENGTH
 from bingo.engine.packing import pack
@@ -52,6 +53,11 @@ from bingo.game.rules import Rules
 from bingo.game.tiles import TILES
 
 Actions = NDArray[np.int64]
+
+MOST_ROWS = 1 << 22
+"""Rows of an environment at most."""
+MOST_TARGET = 1 << 31
+"""Big points are drawn by lot below this."""
 
 
 class IllegalAction(BingoError, ValueError):
@@ -83,7 +89,8 @@ class Environment:
 
     number  of rows
     rules   the Rules
-    seats   int64[number]: the seat to move in each row, 0 ONE, 1 TWO; it cannot be written to
+
+    A copy, or what comes out of a pickle, goes on from where this one stands, by itself.
     """
 
     def __init__(
@@ -103,26 +110,38 @@ class Environment:
         score   big points each seat brings to every deal [9.2]; None draws both by lot, each
                 number below the target as likely
 
-        Raises ValueError for a number below 1, or a score not from 0 and below the target.
+        Raises ValueError for a number that is not from 1 to 2**22, a score not from 0 and below the
+        target, or a target above 2**31; TypeError for what is no whole number or no Rules.
         """
-        rules = rules or Rules()
-        if number < 1:
-            raise ValueError(f"an environment has one row or more, not {number}")
-        if score is not None and not 0 <= min(score) <= max(score) < rules.target:
-            raise ValueError(f"score {score[0]}:{score[1]} is not below {rules.target} [9.2]")
-        self.number = number
-        self.rules = rules
+        self.number = number = whole("number", number, 1, MOST_ROWS)
+        self.rules = rules = rules_or_usual(rules)
+        seed, target = whole("seed", seed), whole("rules.target", rules.target, 1, MOST_TARGET)
+        if score is not None:
+            score = pair("score", score, target - 1)
         self._dealt = False
         self._tables = all_tables(rules)
         self._rows = np.zeros((number, ROW), dtype=np.int64)
         seed_all(self._rows, seed & MASK_63)
         self._common = np.zeros(COMMON, dtype=np.int64)
         self._common[BROUGHT] = -1 if score is None else to_go(rules, score)
-        self._common[TARGET] = rules.target
+        self._common[TARGET] = target
         self._common[SHOWN] = rules.announce_form == "show"
         self._common[HIDDEN] = not rules.totals_visible
-        self.seats = self._rows[:, SEAT]
-        self.seats.setflags(write=False)
+
+    @property
+    def seats(self) -> Array:
+        """int64[number]: the seat to move in each row, 0 ONE, 1 TWO; it cannot be written to.
+
+        It shows each row as it stands, also after the next step.
+        """
+        seats = self._rows[:, SEAT]
+        seats.setflags(write=False)
+        return seats
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What copies and pickles are made of: they go on by themselves."""
+        arrays = {"_rows": self._rows.copy(), "_common": self._common.copy()}
+        return self.__dict__ | arrays
 
     def room(self) -> tuple[Observations, Masks, Rewards, Dones]:
         """New arrays as `step` takes them, all zeros: observations, masks, rewards and dones."""
@@ -139,8 +158,8 @@ class Environment:
         observations  int8[number, LENGTH]
         masks         bool[number, 39]: the legal moves
 
-        Another reset deals other deals. Raises TypeError for an array of another type, ValueError
-        for another shape or where it is not C-contiguous and writable.
+        Another reset deals other deals. Raises TypeError for what is no array, ValueError for one
+        of another type or shape, or that is not C-contiguous and writable.
         """
         self._check(observations=observations, masks=masks)
         deal_all(self._rows, self._common)
@@ -189,12 +208,16 @@ class Environment:
         """Have a row go on with this deal, where deals are to be the same for all; then `observe`.
 
         Raises ValueError for a deal of other rules or not at its first lead, RuntimeError before
-        the first reset, IndexError for a row that is not there.
+        the first reset, IndexError for a row that is not there, TypeError for what is no Deal or no
+        whole number.
         """
         self._check_dealt()
+        row, deal = whole("row", row), one_of("deal", deal, Deal)
+        if not 0 <= row < self.number:
+            raise IndexError(f"row must be from 0 to {self.number - 1}, not {row}")
         order = (*deal.hands.one, *deal.hands.two, *deal.stock)
-        whole = len(order) == len(TILES)
-        if not whole or deal != Deal.start(order, deal.leader, self.rules, deal.score):
+        complete = len(order) == len(TILES)
+        if not complete or deal != Deal.start(order, deal.leader, self.rules, deal.score):
             raise ValueError(f"{deal} is not the first lead of a deal under {self.rules}")
         s, t, into = pack(deal), array(self.rules, deal.trump), self._rows[row]
         into[:NOTED] = (*s, into[DICE], deal.trump, deal.leader, stepping.legal(t, *s))
@@ -208,24 +231,17 @@ class Environment:
         if not self._dealt:
             raise RuntimeError("no deal has begun: reset the environment first")
 
-    def _check(self, **arrays: NDArray[Any]) -> None:
+    def _check(self, **arrays: object) -> None:
         """Raise TypeError or ValueError for an array that the kernels could not use."""
         for name, given in arrays.items():
-            kind, width = _SHAPES[name]
-            found = getattr(given, "dtype", type(given).__name__)
-            if found != kind:
-                raise TypeError(f"{name} must be an array of {np.dtype(kind)}, not {found}")
-            shape = (self.number, width) if width else (self.number,)
-            if given.shape != shape:
-                raise ValueError(f"{name} must have the shape {shape}, not {given.shape}")
-            if not given.flags.c_contiguous or not (given.flags.writeable or name == "actions"):
-                raise ValueError(f"{name} must be C-contiguous and writable")
+            kind, *width = _ARRAYS[name]
+            array_of(name, given, kind, self.number, *width, written=name != "actions")
 
 
-_SHAPES: dict[str, tuple[type[np.generic], int]] = {
-    "actions": (np.int64, 0),
-    "observations": (np.int8, LENGTH),
-    "masks": (np.bool_, MOVES),
-    "rewards": (np.float32, 0),
-    "dones": (np.bool_, 0),
+_ARRAYS: dict[str, tuple[Any, ...]] = {
+    "actions": (np.dtype(np.int64),),
+    "observations": (np.dtype(np.int8), LENGTH),
+    "masks": (np.dtype(np.bool_), MOVES),
+    "rewards": (np.dtype(np.float32),),
+    "dones": (np.dtype(np.bool_),),
 }

@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from bingo.engine.compiled import inner, kernel, lowest, popcount
+from bingo.engine.flow import unbeatable
 from bingo.engine.layout import (
     ANNOUNCE,
     CLAIM,
@@ -26,24 +27,16 @@ from bingo.engine.layout import (
     TO_GO,
     State,
 )
+from bingo.engine.legal_moves import doubles_said, legal
 from bingo.engine.sight import (
     CERTAIN,
     Sight,
     chance_to_force,
     chance_to_hold,
     sight_of,
-    unbeatable,
     undrawn_of,
 )
-from bingo.engine.state import (
-    big_of,
-    double_of,
-    doubles_said,
-    legal,
-    numbers_of,
-    points_of,
-    tricks_of,
-)
+from bingo.engine.state import big_of, double_of, numbers_of, points_of, tricks_of
 from bingo.engine.tables import (
     ANY_TRICK,
     AT_70,
@@ -198,7 +191,7 @@ def best_lead(t: Array, s: State, sight: Sight, moves: int) -> int:
     _, hand, unseen, _, strict = sight
     only = 0
     if strict and prospect(t, s, sight, doubles)[0] >= SEVENTY:
-        only = unbeatable(t, hand, unseen)
+        only = unbeatable(t, hand, unseen, True)
     best, most = 0, -(1 << 40)
     while moves:
         move = lowest(moves)

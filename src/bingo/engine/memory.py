@@ -1,12 +1,13 @@
 """The one array of a search: tables, utilities, sums, orders, counters, the hash table.
 
-It begins with the tables, so it is also the `t` of `bingo.engine.state`; one array passed is much
+It begins with the tables, so it is also the `t` of `bingo.engine.flow`; one array passed is much
 cheaper for the kernels than several.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
@@ -67,6 +68,11 @@ class Memory:
             m[DROP + tile] = 1000 - worth - 2 * rank << 5 | tile
         m[MONOTONE] = is_monotone(m) and t[FAILED_70] != 2
         m[BUCKETS] = 1 << bits
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Make a copy, or what comes out of a pickle: its array begins a cache line too."""
+        self.values, self.m = state["values"], _in_cache_lines(len(state["m"]))
+        self.m[:] = state["m"]
 
 
 def _in_cache_lines(size: int) -> Array:

@@ -34,16 +34,8 @@ from bingo.engine.layout import (
     TURN_UP,
     State,
 )
-from bingo.engine.state import (
-    big_of,
-    double_of,
-    doubles_said,
-    hand_of,
-    is_strict,
-    points_of,
-    to_move,
-    tricks_of,
-)
+from bingo.engine.legal_moves import doubles_said
+from bingo.engine.state import big_of, double_of, hand_of, is_strict, points_of, to_move, tricks_of
 from bingo.engine.tables import (
     ALWAYS,
     BEATEN_STRICT,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bingo.engine.given import described, one_of, state, whole
 from bingo.engine.layout import (
     ABOVE,
     ANNOUNCE,
@@ -53,8 +54,11 @@ _DOUBLES = tuple(sorted(DOUBLES))
 
 
 def pack(deal: Deal) -> State:
-    """The state of a deal; raises InvalidSetup for points or big points no deal comes to."""
-    board = deal.board
+    """The state of a deal.
+
+    Raises InvalidSetup for points or big points no deal comes to, TypeError for what is no Deal.
+    """
+    board = one_of("deal", deal, Deal).board
     _check(board)
     undrawn = deal.stock if deal.stock else ()
     return (
@@ -152,16 +156,22 @@ def _numbers(doubles: Doubles) -> int:
 
 
 def code(move: Move) -> int:
-    """The small integer for a move: 0 to 38."""
+    """The small integer for a move: 0 to 38; raises TypeError for what is none."""
     if isinstance(move, Play):
         if move.announce:
             return ANNOUNCE + int(move.tile.higher)
         return move.tile.index
+    if not isinstance(move, Move):
+        raise TypeError(f"{described(move)} is not a move: `parse_move` reads one from text")
     return _CODES[move]
 
 
 def move_of(s: State, t: Array, move: int) -> Move:
-    """The move a small integer stands for in this state; the number announced is the true one."""
+    """The move a small integer stands for in this state; the number announced is the true one.
+
+    Raises ValueError for a number that is not from 0 to 38, TypeError for what is none.
+    """
+    move = whole("move", move, 0, MOVES - 1)
     if move < ANNOUNCE:
         return Play(TILES[move])
     if move >= CLOSE:
@@ -178,9 +188,24 @@ def said_in(s: State, t: Array) -> int:
 
 
 def moves_of(s: State, t: Array, legal: int) -> tuple[Move, ...]:
-    """The moves of a set, in the order of `Deal.legal_moves`."""
+    """The moves of a set, in the order of `Deal.legal_moves`.
+
+    Raises ValueError for a set with other bits than 0 to 38 or a state that is not four integers,
+    TypeError for what is none.
+    """
+    s, legal = state("s", s), moves_in("legal", legal)
     order = sorted((m for m in range(MOVES) if legal >> m & 1), key=_place)
     return tuple(move_of(s, t, m) for m in order)
+
+
+def moves_in(name: str, moves: object) -> int:
+    """A set of moves; raises TypeError or ValueError for what is none."""
+    found = whole(name, moves)
+    if not 0 <= found < 1 << MOVES:
+        raise ValueError(
+            f"{name} must be a set of moves, bits 0 to {MOVES - 1}, not {described(found)}"
+        )
+    return found
 
 
 def _place(move: int) -> tuple[int, int]:

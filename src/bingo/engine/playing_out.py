@@ -5,13 +5,18 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from bingo.engine.compiled import inner, kernel, lowest, popcount
+from bingo.engine.compiled import MASK_63, inner, kernel, lowest, popcount
 from bingo.engine.dice import below, roll, seeded
+from bingo.engine.flow import play
+from bingo.engine.given import whole
 from bingo.engine.greedy import greedy_move
 from bingo.engine.layout import ALL, FOUR, MOVES, TO_GO, State
+from bingo.engine.legal_moves import legal
+from bingo.engine.packing import moves_in
 from bingo.engine.sight import undrawn_of
-from bingo.engine.state import big_of, is_over, is_strict, legal, play, to_move
-from bingo.engine.tables import SIZE, Array
+from bingo.engine.sound import positions, state_of, table
+from bingo.engine.state import big_of, is_over, is_strict, to_move
+from bingo.engine.tables import Array
 
 Sums = NDArray[np.int64]
 
@@ -60,11 +65,27 @@ def finished(t: Array, s: State, undrawn: int, dice: int) -> State:
     return s
 
 
-@kernel('void(Array(int64, 1, "C", readonly=True), int64[:, ::1], int64, int64, int64[:, ::1])')
+@kernel(
+    'UniTuple(int64, 2)(Array(int64, 1, "C", readonly=True),'
+    ' Array(int64, 2, "C", readonly=True), int64)'
+)
+def first_illegal(t: Array, states: Sums, moves: int) -> tuple[int, int]:
+    """The first row where a move is not legal, -1 if none, and the moves that are legal there."""
+    for row in range(len(states)):
+        allowed = legal(t, state_of(states[row]))
+        if moves & ~allowed:
+            return row, allowed
+    return -1, 0
+
+
+@kernel(
+    'void(Array(int64, 1, "C", readonly=True), Array(int64, 2, "C", readonly=True), int64, int64,'
+    " int64[:, ::1])"
+)
 def add_playouts(t: Array, states: Sums, moves: int, seed: int, sums: Sums) -> None:
     """Add to the sums what the play-outs of `playouts` bring."""
     for row in range(len(states)):
-        s = (int(states[row, 0]), int(states[row, 1]), int(states[row, 2]), int(states[row, 3]))
+        s = state_of(states[row])
         seat, undrawn, dice = to_move(s[2]), undrawn_of(s), seeded(seed, row + 1)
         left = moves
         while left:
@@ -82,17 +103,25 @@ def playouts(t: Array, states: Sums, moves: int, seed: int) -> Sums:
     t       the table array of the rules and the trump suit
     states  int64[n, 4]: states of which one seat is to move, the worlds of a view
     moves   a set of moves, bit m for move m, each of them legal in every state
-    seed    of the slips, from 0 below 2**63: in each state the same lots for every move
+    seed    of the slips, any integer, modulo 2**63: in each state the same lots for every move
 
     Gives int64[2, 39], by move: the sum over the states of the big points in this deal of the seat
     to move less those of the other, and the sum of their squares. Those won before and bonuses are
-    in; beyond what ends the match none are [9.2]. Moves not in the set have zeros. Raises
-    ValueError for arrays of another shape and for what is no set of moves.
+    in; beyond what ends the match none are [9.2]. Moves not in the set have zeros.
+
+    Raises ValueError for a row that is no position or in which a move is not legal, which it names,
+    for arrays of another type or shape, and for what is no set of moves; TypeError for what is no
+    array or no integer.
     """
-    if t.shape != (SIZE,) or states.dtype != np.int64 or states.shape[1:] != (4,):
-        raise ValueError(f"int64[{SIZE}] and int64[n, 4] are wanted, not {t.shape}, {states.shape}")
-    if not 0 <= moves < 1 << MOVES:
-        raise ValueError(f"a set of moves has bits 0 to {MOVES - 1} alone, not {moves:#x}")
+    t = table("t", t)
+    states = positions("states", states, t)
+    moves, lots = moves_in("moves", moves), whole("seed", seed) & MASK_63
+    row, allowed = map(int, first_illegal(t, states, moves))
+    if row >= 0:
+        wrong = next(move for move in range(MOVES) if (moves & ~allowed) >> move & 1)
+        choice = " ".join(str(move) for move in range(MOVES) if allowed >> move & 1)
+        choice = choice or "none, the deal is over"
+        raise ValueError(f"states, row {row}: move {wrong} is not legal; legal moves: {choice}")
     sums = np.zeros((2, MOVES), dtype=np.int64)
-    add_playouts(t, states, moves, seed, sums)
+    add_playouts(t, states, moves, lots, sums)
     return sums

@@ -9,9 +9,10 @@ a leaf here: `bingo.engine.search` settles it.
 
 from __future__ import annotations
 
-from bingo.engine.bounds import limits, unbeatable
+from bingo.engine.bounds import limits
 from bingo.engine.boxes import YES, both, box, region, widened
 from bingo.engine.compiled import inner, kernel, lowest, times_plus
+from bingo.engine.flow import play, unbeatable
 from bingo.engine.hashing import bucket_of, hashed, probe, store
 from bingo.engine.layout import (
     CLOSE,
@@ -21,6 +22,7 @@ from bingo.engine.layout import (
     TRICKS,
     State,
 )
+from bingo.engine.legal_moves import legal
 from bingo.engine.memory import AGE, FRAME, FRAMES, MONOTONE, NODES, PROOF_BITS, PROOFS
 from bingo.engine.search import (
     bonus_open,
@@ -31,7 +33,7 @@ from bingo.engine.search import (
     undrawn_of,
     worth_trying,
 )
-from bingo.engine.state import hand_of, is_over, is_strict, legal, play, points_of, to_move
+from bingo.engine.state import hand_of, is_over, is_strict, points_of, to_move
 from bingo.engine.tables import AT_70, DEAL_END, HIGHER_WINS, Array
 
 WIDTH = 28

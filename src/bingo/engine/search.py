@@ -8,9 +8,11 @@ table, so that a call passes little.
 
 from __future__ import annotations
 
-from bingo.engine.bounds import limits, unbeatable, utility
+from bingo.engine.bounds import limits, utility
 from bingo.engine.boxes import EVERYWHERE, NO_LIMIT, YES, before, both, box, region, widened
 from bingo.engine.compiled import inner, kernel, lowest, popcount, prefetch
+from bingo.engine.flow import answer as answer_state
+from bingo.engine.flow import lead, play, unbeatable
 from bingo.engine.hashing import bucket_of, hashed, probe, store, stored_move
 from bingo.engine.layout import (
     ANNOUNCE,
@@ -25,23 +27,20 @@ from bingo.engine.layout import (
     SAID,
     SEVEN,
     SEVENTY,
-    STOCK_LEFT,
     TILE_MASK,
     TURN_UP,
     WINNER,
 )
+from bingo.engine.legal_moves import answers, legal
 from bingo.engine.memory import MONOTONE, NODES
 from bingo.engine.ordering import next_answer, next_lead
-from bingo.engine.state import answer as answer_state
 from bingo.engine.state import (
-    answers,
     big_of,
     double_of,
+    face_down,
     hand_of,
     is_over,
-    lead,
-    legal,
-    play,
+    is_strict,
     points_of,
     tricks_of,
 )
@@ -115,16 +114,9 @@ def bonus_open(m: Array, marks: int, alive: int) -> bool:
 @inner
 def undrawn_of(hands: int, stock: int, marks: int) -> int:
     """The set of tiles still to be drawn; empty when the stock is closed."""
-    if marks >> CLOSED & 3:
+    if is_strict(hands, marks):
         return 0
-    left = hands >> STOCK_LEFT
-    if left == 0:
-        return 0
-    tiles = 1 << (marks >> TURN_UP & TILE_MASK) | 1 << (marks >> (TURN_UP + 5) & TILE_MASK)
-    for _ in range(left - 2):
-        tiles |= 1 << (stock & TILE_MASK)
-        stock >>= 5
-    return tiles
+    return face_down(hands, stock, marks) | 1 << (marks >> TURN_UP & TILE_MASK)
 
 
 # --- the search -----------------------------------------------------------------------------------

@@ -10,9 +10,9 @@ from math import comb
 
 import numpy as np
 
-from bingo.engine.compiled import inner, lowest, popcount
-from bingo.engine.layout import ABOVE, ALL, STOCK_LEFT, TILE, TILE_MASK, State
-from bingo.engine.state import hand_of, is_strict, to_move
+from bingo.engine.compiled import inner, popcount
+from bingo.engine.layout import ALL, State
+from bingo.engine.state import face_down, hand_of, is_strict, to_move
 from bingo.engine.tables import ALWAYS, BEATEN_OPEN, BEATEN_STRICT, DUTY, STEPS, Array
 
 CERTAIN = 1024
@@ -45,14 +45,7 @@ NONE_OF = _none_of()
 def undrawn_of(s: State) -> int:
     """The set of the undrawn tiles but for the turn-up, closed or not."""
     hands, stock, marks, _ = s
-    left = hands >> STOCK_LEFT
-    if left == 0:
-        return 0
-    tiles = 1 << (marks >> ABOVE & TILE_MASK)
-    for _ in range(left - 2):
-        tiles |= 1 << (stock & TILE_MASK)
-        stock >>= TILE
-    return tiles
+    return face_down(hands, stock, marks)
 
 
 @inner
@@ -108,15 +101,3 @@ def chance_to_force(t: Array, sight: Sight, led: int, tile: int) -> int:
             chance += none_of(sight, others) - none_of(sight, before | duty)
         before |= duty
     return chance
-
-
-@inner
-def unbeatable(t: Array, hand: int, unseen: int) -> int:
-    """The tiles of the hand that nothing unseen ever takes in strict play."""
-    sure = 0
-    while hand:
-        tile = lowest(hand)
-        hand &= hand - 1
-        if unseen & t[BEATEN_STRICT + tile] == 0:
-            sure |= 1 << tile
-    return sure

@@ -11,6 +11,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from bingo.engine.given import one_of
 from bingo.game.board import ANNOUNCED_POINTS, EMPEROR, INVINCIBLE
 from bingo.game.rules import Rules
 from bingo.game.scoring import ENOUGH
@@ -58,10 +59,13 @@ SIZE = ALWAYS + 22
 AT_70, EACH, FIRST, CLAIMED = range(4)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=1024, typed=True)
 def array(rules: Rules, trump: Suit) -> Array:
-    """The array of these rules with this trump suit, made once; it cannot be written to."""
-    known = tables(rules, trump)
+    """The array of these rules with this trump suit, made once; it cannot be written to.
+
+    Raises TypeError for what is no Rules or no Suit: an integer is none.
+    """
+    known = tables(one_of("rules", rules, Rules), one_of("trump", trump, Suit))
     t = np.zeros(SIZE, dtype=np.int64)
     t[WORTH : WORTH + 28] = known.worth
     for beaten, answers, sets in (

@@ -15,6 +15,7 @@ import numpy as np
 
 from bingo.engine.compiled import MASK_63
 from bingo.engine.filling import PLACES, ROW, list_states, sample_states
+from bingo.engine.given import MOST, one_of, whole
 from bingo.engine.layout import ABOVE, ALL, TILE_MASK, State
 from bingo.engine.packing import pack
 from bingo.engine.pasts import Kind, kinds
@@ -46,8 +47,8 @@ class Worlds:
 
     @classmethod
     def of(cls, view: View) -> Worlds:
-        """The worlds that give back this view."""
-        facts = Facts.of(view)
+        """The worlds that give back this view; raises TypeError for what is no View."""
+        facts = Facts.of(one_of("view", view, View))
         return cls(view, facts, tuple(kinds(facts)))
 
     def count(self) -> int:
@@ -67,8 +68,10 @@ class Worlds:
 
         An array of shape (number, 4). The same seed (any integer, modulo 2**63) gives the same
         states on every machine, and fewer of them are the first of more. The kind is drawn without
-        bias, a tile within 2**-27 of it. Raises ValueError where no world gives back the view.
+        bias, a tile within 2**-27 of it. Raises ValueError where no world gives back the view, or
+        for a number that is not from 0 to 2**26, TypeError for what is no whole number.
         """
+        number, seed = whole("number", number, 0, MOST), whole("seed", seed)
         if not self.kinds:
             raise ValueError(f"no world gives back the view {self.view}")
         states = np.empty((number, 4), dtype=np.int64)
@@ -79,20 +82,21 @@ class Worlds:
         """Every state, in the order of `View.worlds()`, and the weight of each.
 
         Arrays of shapes (n, 4) and (n,), n being `states_count()`. Raises ValueError if that is
-        more than the limit.
+        more than the limit, or than 2**26, TypeError for a limit that is no whole number.
         """
         return self._listed(self.states_count(), limit, self._closed)
 
     def hands(self, limit: int) -> tuple[Array, Array]:
         """Every hand the other seat may hold as a 28-bit set, in the order of `View.hands()`.
 
-        With it the weight of each; both arrays have shape (hands_count(),). Raises ValueError if
-        that is more than the limit.
+        With it the weight of each; both arrays have shape (hands_count(),). Raises what `states`
+        does.
         """
         states, weights = self._listed(self.hands_count(), limit, closed=True)
         return (states[:, 0] >> self._shift) & ALL, weights
 
     def _listed(self, number: int, limit: int, closed: bool) -> tuple[Array, Array]:
+        limit = min(whole("limit", limit, 0), MOST)
         if number > limit:
             raise ValueError(f"{number} to be listed, more than the limit of {limit}")
         listed = np.empty((number, 5), dtype=np.int64)
