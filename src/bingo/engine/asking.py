@@ -7,13 +7,14 @@ bonuses are left, is halved.
 
 from __future__ import annotations
 
+from bingo.engine.bonus import bonus_open, undrawn_of
 from bingo.engine.bounds import utility
 from bingo.engine.boxes import YES
 from bingo.engine.compiled import inner, kernel
-from bingo.engine.layout import ALL, LED, TILE_MASK, WINNER
+from bingo.engine.layout import WINNER
 from bingo.engine.memory import AGE, AGES
 from bingo.engine.proof import NEVER, PROVED, prove
-from bingo.engine.search import bonus_open, search, undrawn_of
+from bingo.engine.search import search
 from bingo.engine.state import big_of, is_over, is_strict
 from bingo.engine.tables import ANY_TRICK, DEAL_END, EACH, Array
 
@@ -52,11 +53,7 @@ def between(m: Array, hands: int, stock: int, marks: int, score: int) -> bool:
     """Whether a deal may come to a result that is not a plain one. [4.4, 5.3, 8.1]"""
     if m[DEAL_END] == EACH or m[ANY_TRICK]:
         return True
-    alive = (hands | hands >> 28) & ALL | undrawn_of(hands, stock, marks)
-    led = marks >> LED & TILE_MASK
-    if led:
-        alive |= 1 << (led - 1)
-    return bonus_open(m, marks, alive)
+    return bonus_open(m, hands, marks, undrawn_of(hands, stock, marks)) > 0
 
 
 @inner

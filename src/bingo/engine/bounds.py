@@ -8,7 +8,7 @@ bring is his, and lost to the other seat.
 
 from __future__ import annotations
 
-from bingo.engine.boxes import EVERYWHERE, NO_LIMIT, YES
+from bingo.engine.boxes import NO_LIMIT, YES, at_least_rank, at_most_rank
 from bingo.engine.compiled import inner, lowest, popcount
 from bingo.engine.flow import unbeatable
 from bingo.engine.layout import (
@@ -17,13 +17,15 @@ from bingo.engine.layout import (
     DOUBLES,
     ENOUGH,
     FAIL,
+    FOUR,
     LEVEL,
     SAID,
     SEVEN,
+    TO_GO,
 )
 from bingo.engine.legal_moves import doubles_said
 from bingo.engine.memory import SUMS, UTILITY
-from bingo.engine.state import big_of, hand_of, points_of, tricks_of
+from bingo.engine.state import big_of, hand_of, numbers_of, points_of, tricks_of
 from bingo.engine.tables import (
     ANSWERS_OPEN,
     ANSWERS_STRICT,
@@ -45,14 +47,13 @@ def utility(m: Array, winner: int, one: int, two: int) -> int:
 
 
 @inner
-def utility_for(m: Array, score: int, seat: int, big_points: int) -> int:
-    """The rank if a seat now wins so many big points; 0 of them: if nobody wins."""
+def utility_for(m: Array, score: int, seat: int, big_points: int, more: int) -> int:
+    """The rank if a seat now wins so many big points, nobody where 0; and `more` by a bonus."""
     one, two = big_of(score, 0), big_of(score, 1)
-    if big_points == 0:
-        return utility(m, 0, one, two)
+    winner = seat + 1 if big_points else 0
     if seat:
-        return utility(m, 2, one, two + big_points)
-    return utility(m, 1, one + big_points, two)
+        return utility(m, winner, one, min(two + big_points + more, 15))
+    return utility(m, winner, min(one + big_points + more, 15), two)
 
 
 @inner
@@ -120,9 +121,21 @@ def meets(value: int, seat: int, goal: int) -> bool:
 
 
 @inner
-def yes_for(seat: int) -> int:
+def no_less(rank: int, seat: int) -> int:
+    """The answer of a value that is this or better for a seat."""
+    return at_most_rank(rank) if seat else at_least_rank(rank)
+
+
+@inner
+def no_more(rank: int, seat: int) -> int:
+    """The answer of a value that is this or worse for a seat."""
+    return at_least_rank(rank) if seat else at_most_rank(rank)
+
+
+@inner
+def yes_for(seat: int, goal: int) -> int:
     """The answer a seat wishes for, everywhere."""
-    return EVERYWHERE | YES if seat == 0 else EVERYWHERE
+    return at_most_rank(goal - 1) if seat else at_least_rank(goal)
 
 
 @inner
@@ -133,10 +146,11 @@ def fail_of(m: Array, marks: int, score: int, closer: int, unsettled: int) -> in
 
 
 @inner
-def with_70(m: Array, marks: int, score: int, seat: int, goal: int) -> int:
+def with_70(m: Array, marks: int, score: int, seat: int, goal: int, more: int) -> int:
     """Whether 70 is good enough for a seat: now, and later no better than now.
 
-    An answer: good enough or not, and what the other seat may have for that. [8.2, 8.3, 8.5]
+    An answer, with `more` big points won by a bonus: good enough or not, and what the other seat
+    may have for that. [8.2, 8.3, 8.5]
     """
     other = 1 - seat
     closed = marks >> CLOSED & 3
@@ -147,78 +161,121 @@ def with_70(m: Array, marks: int, score: int, seat: int, goal: int) -> int:
     elif tricks_of(score, other) == 0:
         won = 3
     else:
-        one_is_enough = meets(utility_for(m, score, seat, 1), seat, goal)
-        if one_is_enough == meets(utility_for(m, score, seat, 2), seat, goal):
-            won = 1
-        elif points_of(score, other) < m[LOW]:
-            return at_most(yes_for(seat), other, m[LOW] - 1)
-        else:
-            return at_least(yes_for(other), other, m[LOW])
-    return yes_for(seat) if meets(utility_for(m, score, seat, won), seat, goal) else yes_for(other)
+        one = utility_for(m, score, seat, 1, more)
+        two = utility_for(m, score, seat, 2, more)
+        if not meets(two, seat, goal):
+            return no_more(two, seat)
+        if meets(one, seat, goal):
+            return no_less(one, seat)
+        if points_of(score, other) < m[LOW]:
+            return at_most(no_less(two, seat), other, m[LOW] - 1)
+        return at_least(no_more(one, seat), other, m[LOW])
+    rank = utility_for(m, score, seat, won, more)
+    return no_less(rank, seat) if meets(rank, seat, goal) else no_more(rank, seat)
 
 
 @inner
-def without_70(m: Array, marks: int, score: int, seat: int, goal: int) -> bool:
-    """Whether the best that can come of not making 70 is good enough for a seat. [8.4, 8.6]"""
+def at_stake(score: int, seat: int, bonus: int) -> bool:
+    """Whether a bonus would end the match. [9.2]"""
+    return bonus != 0 and big_of(score, seat) + bonus >= score >> (TO_GO + 4 * seat) & FOUR
+
+
+@inner
+def without_70(m: Array, marks: int, score: int, seat: int, own: int, his: int) -> int:
+    """The rank of the best that can come for a seat of not making 70. [8.4, 8.6]
+
+    With `own` big points for it by a bonus, or `his` for the other seat: they may end the match
+    before the seat pays for its close. [9.2]
+    """
+    other = 1 - seat
     closed = marks >> CLOSED & 3
     if closed == 0:
-        value = utility_for(m, score, seat, 0)
-    elif closed == seat + 1:
-        value = utility_for(m, score, 1 - seat, fail_of(m, marks, score, seat, 2))
-    else:
-        value = utility_for(m, score, seat, fail_of(m, marks, score, 1 - seat, 3))
-    return meets(value, seat, goal)
+        return utility_for(m, score, seat, 0, own)
+    if closed != seat + 1:
+        return utility_for(m, score, seat, fail_of(m, marks, score, other, 3), own)
+    best = utility_for(m, score, other, fail_of(m, marks, score, seat, 2), 0)
+    if own:
+        best = better(best, utility_for(m, score, seat, 0, own), seat)
+    if at_stake(score, other, his):
+        best = better(best, utility_for(m, score, other, 0, his), seat)
+    return best
 
 
 @inner
-def limits(m: Array, hands: int, marks: int, score: int, undrawn: int, sure: int, goal: int) -> int:
-    """An answer by bounds for a leader about to lead, or -1; `sure` are his unbeatable tiles.
+def better(first: int, second: int, seat: int) -> int:
+    """Of two ranks the one a seat likes better."""
+    return min(first, second) if seat else max(first, second)
 
-    [7.2, 8.1-8.5]
+
+@inner
+def limits(
+    m: Array, hands: int, marks: int, score: int, undrawn: int, bonus: int, goal: int
+) -> int:
+    """An answer by bounds for a leader about to lead, or -1.
+
+    `bonus` tells who may still win the big point of bingo: bit s for seat s. [7.2, 8.1-8.5]
     """
     leader = marks & 1
     other = 1 - leader
     mine, his = hand_of(hands, leader), hand_of(hands, other)
     strict = undrawn == 0
     my_points, his_points = points_of(score, leader), points_of(score, other)
-    my_70 = with_70(m, marks, score, leader, goal)
-    if (my_70 & YES == 0) == (leader == 0):
-        return my_70
-    his_70 = with_70(m, marks, score, other, goal)
-    if (his_70 & YES == 0) == (other == 0):
-        return his_70
+    my_bonus, his_bonus = bonus >> leader & 1, bonus >> other & 1
+    my_best = with_70(m, marks, score, leader, goal, my_bonus)
+    if (my_best & YES == 0) == (leader == 0):
+        return my_best
+    his_best = with_70(m, marks, score, other, goal, his_bonus)
+    if (his_best & YES == 0) == (other == 0):
+        return his_best
     # 70 is what either seat needs, or needs to deny
-    spoils = captured(m, his, popcount(sure)) if strict else 0
-    cash = worth_of(m, sure) + spoils
-    said = doubles_said(m, marks, mine)
-    if said and sure & DOUBLES:
-        cash += announced_with(m, sure, said)
-    if my_points + cash >= ENOUGH:
-        return at_least(my_70, leader, max(ENOUGH - cash, 0))
-    alive = worth_of(m, mine | his | undrawn)
+    my_worth, his_worth = worth_of(m, mine), worth_of(m, his)
+    alive = my_worth + his_worth + worth_of(m, undrawn)
+    said = doubles_said(m, marks, mine) if mine & DOUBLES else 0
+    most = my_points + my_worth + announced(m, said) + (his_worth if strict else 0)
+    said_by_him = announcing(m, marks, other, (his | undrawn) & DOUBLES)
     if marks >> CLOSED & 3 == 0:
         alive += m[LAST_TRICK]
-    his_tiles = alive - spoils - worth_of(m, sure)
-    his_most = his_tiles + announcing(m, marks, other, (his | undrawn) & DOUBLES)
-    if his_points + his_most < ENOUGH and not without_70(m, marks, score, other, goal):
-        return at_most(yes_for(leader), other, ENOUGH - 1 - his_most)
-    denied = always_winning(m, unbeatable(m, his, mine | undrawn, strict), mine | undrawn, strict)
-    my_tiles = alive - worth_of(m, denied)
-    if strict:
-        my_tiles -= captured(m, mine, popcount(denied))
-    my_most = my_tiles + announcing(m, marks, leader, (mine | undrawn) & DOUBLES)
-    if my_points + my_most < ENOUGH and not without_70(m, marks, score, leader, goal):
-        return at_most(yes_for(other), leader, ENOUGH - 1 - my_most)
+    least = his_points + alive - my_worth - (his_worth if strict else 0) + said_by_him
+    if most >= ENOUGH or least < ENOUGH:
+        sure = unbeatable(m, mine, his | undrawn, strict)
+        if bonus:
+            sure &= ~1  # bingo may win the bonus, and with it the match, before 70
+        spoils = captured(m, his, popcount(sure)) if strict else 0
+        firm = worth_of(m, sure) + spoils
+        cash = firm
+        if said & numbers_of(sure):
+            cash += announced(m, said)
+        if my_points + cash >= ENOUGH:
+            my_70 = with_70(m, marks, score, leader, goal, 0) if my_bonus else my_best
+            if (my_70 & YES != 0) == (leader == 0):
+                return at_least(my_70, leader, max(ENOUGH - cash, 0))
+        his_most = alive - firm + said_by_him
+        if his_points + his_most < ENOUGH:
+            best = without_70(m, marks, score, other, his_bonus, my_bonus)
+            if not meets(best, other, goal):
+                return at_most(no_more(best, other), other, ENOUGH - 1 - his_most)
+    my_tiles = alive + announcing(m, marks, leader, (mine | undrawn) & DOUBLES)
+    if my_points + my_tiles - his_worth - (my_worth if strict else 0) < ENOUGH:
+        denied = always_winning(
+            m, unbeatable(m, his, mine | undrawn, strict), mine | undrawn, strict
+        )
+        my_most = my_tiles - worth_of(m, denied)
+        if strict:
+            my_most -= captured(m, mine, popcount(denied))
+        if my_points + my_most < ENOUGH:
+            best = without_70(m, marks, score, leader, my_bonus, his_bonus)
+            if not meets(best, leader, goal):
+                return at_most(no_more(best, leader), leader, ENOUGH - 1 - my_most)
     return -1
 
 
 @inner
-def announced_with(m: Array, sure: int, said: int) -> int:
-    """The points of the announcement, if one of its doubles is sure to hold. [5.2, 5.7]"""
-    for number in range(7):
-        if said >> number & 1 and sure >> number * (number + 3) // 2 & 1:
-            return m[SAID_POINTS + popcount(said)] + (m[BINGO_SAID] if said & 1 else 0)
-    return 0
+def announced(m: Array, said: int) -> int:
+    """The points of an announcement of these doubles; 0 for none. [5.2, 5.7]"""
+    if said == 0:
+        return 0
+    points: int = m[SAID_POINTS + popcount(said)] + (m[BINGO_SAID] if said & 1 else 0)
+    return points
 
 
 @inner

@@ -17,6 +17,8 @@ from bingo.engine.layout import ENOUGH
 NO_LIMIT = 1023
 YES = 1 << 40
 BOX = YES - 1
+GOAL = 41  # 10 bits
+GOALS = NO_LIMIT << GOAL
 EVERYWHERE = NO_LIMIT << 10 | NO_LIMIT << 30
 
 
@@ -46,6 +48,38 @@ def both(first: int, second: int) -> int:
 
 
 @inner
+def at_least_rank(rank: int) -> int:
+    """The answer, wherever the points are, of a value that is this or more."""
+    return EVERYWHERE | YES | rank << GOAL
+
+
+@inner
+def at_most_rank(rank: int) -> int:
+    """The answer, wherever the points are, of a value that is this or less."""
+    return EVERYWHERE | (rank + 1) << GOAL
+
+
+@inner
+def agreed(first: int, second: int) -> int:
+    """What two answers of the same kind, yes or no, say together."""
+    if first & YES:
+        return both(first, second) | YES | min(first & GOALS, second & GOALS)
+    return both(first, second) | max(first & GOALS, second & GOALS)
+
+
+@inner
+def anything(yes: int) -> int:
+    """The answer that any other of its kind, YES or 0, agrees with."""
+    return EVERYWHERE | YES | GOALS if yes else EVERYWHERE
+
+
+@inner
+def within(found: int, limits: int) -> int:
+    """The answer in a part of its box alone."""
+    return both(found, limits) | found & ~BOX
+
+
+@inner
 def before(found: int, one: int, two: int) -> int:
     """The box before so many points were won."""
     low0, high0 = found & NO_LIMIT, found >> 10 & NO_LIMIT
@@ -54,7 +88,7 @@ def before(found: int, one: int, two: int) -> int:
         high0 -= one
     if high1 != NO_LIMIT:
         high1 -= two
-    return (found & YES) | box(max(low0 - one, 0), high0, max(low1 - two, 0), high1)
+    return (found & ~BOX) | box(max(low0 - one, 0), high0, max(low1 - two, 0), high1)
 
 
 @inner

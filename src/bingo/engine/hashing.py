@@ -6,7 +6,7 @@ for one position lie side by side, for different questions and boxes. A bucket i
 
 from __future__ import annotations
 
-from bingo.engine.boxes import BOX, YES, both, holds
+from bingo.engine.boxes import BOX, GOAL, GOALS, YES, both, holds
 from bingo.engine.compiled import inner, times_plus
 from bingo.engine.layout import BIG
 from bingo.engine.memory import AGE, BUCKET, BUCKETS, TABLE, WAYS
@@ -14,7 +14,6 @@ from bingo.engine.state import tricks_of
 from bingo.engine.tables import Array
 
 # The second word of an entry, above the answer and its box
-GOAL = 41  # 10 bits
 MOVE = 51  # 6 bits: the move that settled it + 1, 0 for none
 OLD = 57  # 3 bits: the age
 WORK = 60  # 3 bits: how much work the answer may save
@@ -45,7 +44,7 @@ def probe(m: Array, at: int, number: int, one: int, two: int, goal: int) -> int:
             asked = data >> GOAL & 1023
             serves = asked >= goal if data & YES else asked <= goal
             if serves and holds(data, one, two):
-                return data & (YES | BOX)
+                return data & (GOALS | YES | BOX)
     return -1
 
 
@@ -59,7 +58,7 @@ def stored_move(m: Array, at: int, number: int) -> int:
 
 
 @inner
-def store(m: Array, at: int, number: int, found: int, goal: int, move: int, size: int) -> None:
+def store(m: Array, at: int, number: int, found: int, move: int, size: int) -> None:
     """Keep an answer, in the place of the least valuable in its bucket."""
     age = m[AGE] & 7
     victim, least = at, 1 << 40
@@ -71,6 +70,7 @@ def store(m: Array, at: int, number: int, found: int, goal: int, move: int, size
         if (
             m[at + 2 * way] == number
             and (data ^ found) & YES == 0
+            and (data & GOALS <= found & GOALS) == (found & YES != 0)
             and both(data, found) == data & BOX
         ):
             value -= 128
@@ -78,4 +78,4 @@ def store(m: Array, at: int, number: int, found: int, goal: int, move: int, size
             victim, least = at + 2 * way, value
     m[victim] = number
     work = min(size // 3, 7)
-    m[victim + 1] = found | goal << GOAL | (move + 1) << MOVE | age << OLD | work << WORK
+    m[victim + 1] = found | (move + 1) << MOVE | age << OLD | work << WORK

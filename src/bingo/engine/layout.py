@@ -15,6 +15,7 @@ DOUBLES = sum(1 << number * (number + 3) // 2 for number in range(7))
 
 # hands: 28 bits for ONE, 28 for TWO, then how many tiles are undrawn
 STOCK_LEFT = 56  # 4 bits
+HANDS = (1 << STOCK_LEFT) - 1
 
 # stock: the undrawn tiles in the order they will be drawn, 5 bits each, the next one lowest; but
 # for the last two, which are in `marks`

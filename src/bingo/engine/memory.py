@@ -24,11 +24,15 @@ AGE = MONOTONE + 1  # which solve this is: entries of earlier ones do not match
 AGES = 0xFFFFF
 NODES = MONOTONE + 2  # positions searched
 BUCKETS = MONOTONE + 3  # of the hash table, a power of two
+RACE_BUCKETS = MONOTONE + 4
 FRAME = 20  # moves of one position at most
 FRAMES = MONOTONE + 8  # a frame for each move of a line, 60 at most
 PROOF_BITS = 17
-PROOFS = (FRAMES + 60 * FRAME + 8) // 8 * 8  # proof numbers, two words an entry
-TABLE = PROOFS + (2 << PROOF_BITS)  # the hash table, in cache lines
+KIDS = FRAMES + 60 * FRAME
+PROOFS = (KIDS + 6 * FRAME + 8) // 8 * 8  # proof numbers, two words an entry
+RACES = PROOFS + (2 << PROOF_BITS)
+RACE_BITS = 15
+TABLE = RACES + (8 << RACE_BITS)  # the hash table, in cache lines
 WAYS = 4  # entries in a bucket, two words each
 BUCKET = 2 * WAYS
 
@@ -68,6 +72,7 @@ class Memory:
             m[DROP + tile] = 1000 - worth - 2 * rank << 5 | tile
         m[MONOTONE] = is_monotone(m) and t[FAILED_70] != 2
         m[BUCKETS] = 1 << bits
+        m[RACE_BUCKETS] = 1 << RACE_BITS
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         """Make a copy, or what comes out of a pickle: its array begins a cache line too."""
@@ -89,5 +94,5 @@ def is_monotone(m: Array) -> bool:
     """
     ranks = m[UTILITY : UTILITY + 768].reshape(3, 16, 16)
     steps = [(ranks[:, 1:, :], ranks[:, :-1, :]), (ranks[:, :, :-1], ranks[:, :, 1:])]
-    better = (ranks[1] >= ranks[0]).all() and (ranks[0] >= ranks[2]).all()
+    better = (ranks[1, 1:] >= ranks[0, :-1]).all() and (ranks[0, :, :-1] >= ranks[2, :, 1:]).all()
     return bool(better and all((more >= less).all() for more, less in steps))

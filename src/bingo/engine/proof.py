@@ -9,10 +9,19 @@ a leaf here: `bingo.engine.search` settles it.
 
 from __future__ import annotations
 
-from bingo.engine.bounds import limits
-from bingo.engine.boxes import YES, both, box, region, widened
-from bingo.engine.compiled import inner, kernel, lowest, times_plus
-from bingo.engine.flow import play, unbeatable
+from bingo.engine.bonus import bonus_open, never_hurts, undrawn_of, wide
+from bingo.engine.boxes import (
+    YES,
+    agreed,
+    anything,
+    at_least_rank,
+    at_most_rank,
+    box,
+    region,
+    within,
+)
+from bingo.engine.compiled import inner, kernel, lowest, prefetch, times_plus
+from bingo.engine.flow import play
 from bingo.engine.hashing import bucket_of, hashed, probe, store
 from bingo.engine.layout import (
     CLOSE,
@@ -23,18 +32,11 @@ from bingo.engine.layout import (
     State,
 )
 from bingo.engine.legal_moves import legal
-from bingo.engine.memory import AGE, FRAME, FRAMES, MONOTONE, NODES, PROOF_BITS, PROOFS
-from bingo.engine.search import (
-    bonus_open,
-    closing_side,
-    result,
-    search,
-    since,
-    undrawn_of,
-    worth_trying,
-)
-from bingo.engine.state import hand_of, is_over, is_strict, points_of, to_move
-from bingo.engine.tables import AT_70, DEAL_END, HIGHER_WINS, Array
+from bingo.engine.memory import AGE, FRAME, FRAMES, KIDS, NODES, PROOF_BITS, PROOFS
+from bingo.engine.played_out import limits
+from bingo.engine.search import closing_side, result, search, since, worth_trying
+from bingo.engine.state import is_over, is_strict, points_of, to_move
+from bingo.engine.tables import Array
 
 WIDTH = 28
 NUMBER = (1 << WIDTH) - 1
@@ -55,7 +57,7 @@ def pair(proof: int, disproof: int) -> int:
 def proof_key(score: int, number: int, goal: int) -> int:
     """The key of a position with its points, for one question."""
     points = score & ((1 << TRICKS) - 1)
-    return times_plus(number ^ points << 10 ^ goal << 40, 0x369DEA0F31A53F85, 1)
+    return times_plus(number, 0x369DEA0F31A53F85, points << 10 ^ goal << 40)
 
 
 @inner
@@ -96,33 +98,27 @@ def keep_proof(m: Array, key: int, numbers: int) -> None:
 
 
 @inner
-def at_sight(m: Array, hands: int, stock: int, marks: int, score: int, goal: int) -> int:
+def at_sight(
+    m: Array, hands: int, stock: int, marks: int, score: int, number: int, goal: int
+) -> int:
     """The answer of a position if it shows without search, or -1."""
     if is_over(marks):
         return result(m, marks, score, goal)
     one, two = points_of(score, 0), points_of(score, 1)
-    if marks >> LED & TILE_MASK == 0 and m[DEAL_END] == AT_70 and not m[HIGHER_WINS]:
-        leader = marks & 1
-        mine, his = hand_of(hands, leader), hand_of(hands, 1 - leader)
+    if marks >> LED & TILE_MASK == 0:
         undrawn = undrawn_of(hands, stock, marks)
-        if m[MONOTONE] and not bonus_open(m, marks, mine | his | undrawn):
-            sure = unbeatable(m, mine, his | undrawn, undrawn == 0)
-            known = limits(m, hands, marks, score, undrawn, sure, goal)
-            if known >= 0:
-                return widened(both(known, region(one, two)) | known & YES)
-    number = hashed(m, hands, marks, score)
+        bonus = bonus_open(m, hands, marks, undrawn)
+        known = limits(m, hands, marks, score, undrawn, bonus, goal)
+        if known >= 0:
+            return wide(m, score, bonus, goal, within(known, region(one, two)))
     return probe(m, bucket_of(m, number), number, one, two, goal)
 
 
 @inner
-def is_monotone(m: Array, s: State) -> bool:
-    """Whether more points cannot hurt from here on."""
+def bonus_of(m: Array, s: State) -> int:
+    """Who may still win big points in play: `bonus_open`."""
     hands, stock, marks, _ = s
-    alive = hand_of(hands, 0) | hand_of(hands, 1) | undrawn_of(hands, stock, marks)
-    led = marks >> LED & TILE_MASK
-    if led:
-        alive |= 1 << (led - 1)
-    return m[MONOTONE] != 0 and not bonus_open(m, marks, alive)
+    return bonus_open(m, hands, marks, undrawn_of(hands, stock, marks))
 
 
 @inner
@@ -140,11 +136,19 @@ def first_guess(hands: int, marks: int, seat: int) -> int:
 @inner
 def numbers_of(m: Array, hands: int, stock: int, marks: int, score: int, goal: int) -> int:
     """The proof numbers of a position, kept or guessed."""
+    return numbers_at(m, hands, stock, marks, score, hashed(m, hands, marks, score), goal)
+
+
+@inner
+def numbers_at(
+    m: Array, hands: int, stock: int, marks: int, score: int, number: int, goal: int
+) -> int:
+    """The same, where its number in the hash table is known."""
     if not is_over(marks):
-        known = kept_proof(m, proof_key(score, hashed(m, hands, marks, score), goal))
+        known = kept_proof(m, proof_key(score, number, goal))
         if known >= 0:
             return known
-    known = at_sight(m, hands, stock, marks, score, goal)
+    known = at_sight(m, hands, stock, marks, score, number, goal)
     if known >= 0:
         return PROVED if known & YES else REFUTED
     return first_guess(hands, marks, to_move(marks))
@@ -153,11 +157,12 @@ def numbers_of(m: Array, hands: int, stock: int, marks: int, score: int, goal: i
 @inner
 def shown(m: Array, hands: int, stock: int, marks: int, score: int, goal: int, yes: int) -> int:
     """The box of a settled position; where it is no longer known, its own points."""
-    known = at_sight(m, hands, stock, marks, score, goal)
+    number = hashed(m, hands, marks, score)
+    known = at_sight(m, hands, stock, marks, score, number, goal)
     if known >= 0 and known & YES == yes:
         return known
     one, two = points_of(score, 0), points_of(score, 1)
-    return box(one, one, two, two) | yes
+    return within(at_least_rank(goal) if yes else at_most_rank(goal - 1), box(one, one, two, two))
 
 
 @inner
@@ -165,7 +170,7 @@ def keep_answer(m: Array, s: State, number: int, goal: int, yes: int) -> None:
     """Put the answer of a position whose moves have settled it into the hash table."""
     hands, stock, marks, score = s
     found = settled_box(m, hands, stock, marks, score, goal, yes)
-    store(m, bucket_of(m, number), number, found, goal, -1, 8 + (hands >> STOCK_LEFT))
+    store(m, bucket_of(m, number), number, found, -1, 8 + (hands >> STOCK_LEFT))
 
 
 @inner
@@ -176,10 +181,10 @@ def settled_box(
     one, two = points_of(score, 0), points_of(score, 1)
     s = (hands, stock, marks, score)
     seat = to_move(marks)
-    found = region(one, two)
+    found = within(anything(yes), region(one, two))
     wished = yes if seat == 0 else YES ^ yes
-    monotone = is_monotone(m, s)
-    moves = worth_trying(m, legal(m, s), monotone)
+    bonus = bonus_of(m, s)
+    moves = worth_trying(m, legal(m, s), never_hurts(m, score, bonus, goal))
     while moves:
         move = lowest(moves)
         moves &= moves - 1
@@ -190,26 +195,37 @@ def settled_box(
                 continue
         answer = since(shown(m, hands1, stock1, marks1, score1, goal, yes), score1, one, two)
         if move == CLOSE:
-            answer = both(answer, closing_side(m, score, seat))
-        found = both(found, answer)
+            answer = within(answer, closing_side(m, score, seat))
+        found = agreed(found, answer)
         if wished:
             break
-    found |= yes
-    return widened(found) if monotone else found
+    return wide(m, score, bonus, goal, found)
 
 
 @inner
 def list_moves(m: Array, frame: int, s: State, goal: int) -> int:
     """Write every move with the proof numbers after it into a frame; how many there are."""
-    moves = worth_trying(m, legal(m, s), is_monotone(m, s))
+    moves = worth_trying(m, legal(m, s), never_hurts(m, s[3], bonus_of(m, s), goal))
     count = 0
-    while moves:
+    while moves:  # what is kept of them comes slowly from memory: all is asked for first
         move = lowest(moves)
         moves &= moves - 1
         hands, stock, marks, score = play(m, s, move)
-        numbers = numbers_of(m, hands, stock, marks, score, goal)
-        m[frame + count] = numbers | move << 2 * WIDTH
+        number = hashed(m, hands, marks, score)
+        prefetch(m, kin_of(proof_key(score, number, goal)))
+        prefetch(m, bucket_of(m, number))
+        at = KIDS + 6 * count
+        m[at] = hands
+        m[at + 1] = stock
+        m[at + 2] = marks
+        m[at + 3] = score
+        m[at + 4] = number
+        m[frame + count] = move << 2 * WIDTH
         count += 1
+    for i in range(count):
+        at = KIDS + 6 * i
+        numbers = numbers_at(m, m[at], m[at + 1], m[at + 2], m[at + 3], m[at + 4], goal)
+        m[frame + i] |= numbers
     return count
 
 
@@ -266,7 +282,7 @@ def prove(
             keep_proof(m, key, numbers)
             return numbers
         limit, other_limit = (disproof, proof) if seat else (proof, disproof)
-        limit = min(limit, second + second // 4 + 1)
+        limit = min(limit, second + second // 2 + 1)
         other_limit -= unsettled - 1
         move = m[frame + best] >> 2 * WIDTH
         hands1, stock1, marks1, score1 = play(m, s, move)

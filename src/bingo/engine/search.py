@@ -8,8 +8,23 @@ table, so that a call passes little.
 
 from __future__ import annotations
 
-from bingo.engine.bounds import limits, utility
-from bingo.engine.boxes import EVERYWHERE, NO_LIMIT, YES, before, both, box, region, widened
+from bingo.engine.bonus import bonus_open, never_hurts, undrawn_of, wide
+from bingo.engine.bounds import at_least, at_most, utility
+from bingo.engine.boxes import (
+    EVERYWHERE,
+    NO_LIMIT,
+    YES,
+    agreed,
+    anything,
+    at_least_rank,
+    at_most_rank,
+    before,
+    both,
+    box,
+    region,
+    widened,
+    within,
+)
 from bingo.engine.compiled import inner, kernel, lowest, popcount, prefetch
 from bingo.engine.flow import answer as answer_state
 from bingo.engine.flow import lead, play, unbeatable
@@ -18,45 +33,38 @@ from bingo.engine.layout import (
     ANNOUNCE,
     CLOSE,
     CLOSED,
-    DOUBLES,
     ENOUGH,
     HOW,
     LED,
     LEVEL,
     NEITHER,
-    SAID,
     SEVEN,
     SEVENTY,
     TILE_MASK,
-    TURN_UP,
     WINNER,
 )
 from bingo.engine.legal_moves import answers, legal
-from bingo.engine.memory import MONOTONE, NODES
+from bingo.engine.memory import NODES
 from bingo.engine.ordering import next_answer, next_lead
+from bingo.engine.played_out import limits
+from bingo.engine.race import raced
 from bingo.engine.state import (
     big_of,
     double_of,
-    face_down,
     hand_of,
     is_over,
-    is_strict,
     points_of,
     tricks_of,
 )
 from bingo.engine.tables import (
-    ANY_TRICK,
-    AT_70,
     BEATEN_OPEN,
     BEATEN_STRICT,
-    BINGO_BONUS,
     CLAIMED,
     DEAL_END,
     HIGHER_WINS,
     LEVEL_AT_CLOSING,
     LOW,
     REANNOUNCE,
-    TRUMP_DOUBLE,
     Array,
 )
 
@@ -69,7 +77,8 @@ def result(m: Array, marks: int, score: int, goal: int) -> int:
     one, two = points_of(score, 0), points_of(score, 1)
     winner = (marks >> WINNER) & 3
     big0, big1 = big_of(score, 0), big_of(score, 1)
-    yes = utility(m, winner, big0, big1) >= goal
+    rank = utility(m, winner, big0, big1)
+    yes = rank >= goal
     found = region(one, two)
     how = (marks >> HOW) & 7
     if how == SEVENTY and winner:
@@ -77,46 +86,21 @@ def result(m: Array, marks: int, score: int, goal: int) -> int:
         other = points_of(score, 1 - taker)
         settled = (marks >> LEVEL) & 3 and (marks >> CLOSED) & 3 == winner
         if other < ENOUGH and tricks_of(score, 1 - taker) and not settled:
-            found = both(found, low_side(m, 1 - taker, other, yes, big0, big1, goal))
+            is_low = other < m[LOW]
+            change = -1 if is_low else 1
+            if taker:
+                changed = utility(m, 2, big0, big1 + change)
+            else:
+                changed = utility(m, 1, big0 + change, big1)
+            if (changed >= goal) == yes:
+                rank = min(rank, changed) if yes else max(rank, changed)
+            elif is_low:
+                found = both(found, at_most(EVERYWHERE, 1 - taker, m[LOW] - 1))
+            else:
+                found = both(found, at_least(EVERYWHERE, 1 - taker, m[LOW]))
     elif how == NEITHER and m[HIGHER_WINS]:
         found = box(one, one, two, two)
-    return found | YES if yes else found
-
-
-@inner
-def low_side(m: Array, seat: int, points: int, yes: bool, big0: int, big1: int, goal: int) -> int:
-    """The box of the loser's points, where it matters that they are low or not. [8.2]"""
-    is_low = points < m[LOW]
-    change = -1 if is_low else 1
-    if seat:
-        same = (utility(m, 1, big0 + change, big1) >= goal) == yes
-    else:
-        same = (utility(m, 2, big0, big1 + change) >= goal) == yes
-    if same:
-        return EVERYWHERE
-    low, high = (0, m[LOW] - 1) if is_low else (m[LOW], NO_LIMIT)
-    return box(0, NO_LIMIT, low, high) if seat else box(low, high, 0, NO_LIMIT)
-
-
-@inner
-def bonus_open(m: Array, marks: int, alive: int) -> bool:
-    """Whether big points may still be won in play, so that more points can hurt. [4.4, 5.3]"""
-    pair = 1 | 1 << m[TRUMP_DOUBLE]
-    if m[BINGO_BONUS] and alive & pair == pair:
-        return True
-    if popcount(alive & DOUBLES) >= 6:
-        return True
-    return m[ANY_TRICK] != 0 and (
-        popcount(marks >> SAID & SEVEN) >= 6 or popcount(marks >> (SAID + 7) & SEVEN) >= 6
-    )
-
-
-@inner
-def undrawn_of(hands: int, stock: int, marks: int) -> int:
-    """The set of tiles still to be drawn; empty when the stock is closed."""
-    if is_strict(hands, marks):
-        return 0
-    return face_down(hands, stock, marks) | 1 << (marks >> TURN_UP & TILE_MASK)
+    return within(at_least_rank(rank) if yes else at_most_rank(rank), found)
 
 
 # --- the search -----------------------------------------------------------------------------------
@@ -129,7 +113,7 @@ def worth_trying(m: Array, moves: int, monotone: bool) -> int:
     Where points cannot hurt and one may announce again, to announce is never worse than not to.
     """
     said = moves >> ANNOUNCE & SEVEN
-    if said and monotone and m[REANNOUNCE] == 1:
+    if said and monotone and m[REANNOUNCE] == 1 and popcount(said) < 6:
         return moves & ~doubles_of(said)
     return moves
 
@@ -167,8 +151,7 @@ def last_trick(m: Array, hands: int, stock: int, marks: int, score: int, goal: i
     one, two = points_of(score, 0), points_of(score, 1)
     s = lead(m, (hands, stock, marks, score), lowest(hand_of(hands, leader)), False)
     _, _, marks1, score1 = answer_state(m, s, lowest(hand_of(hands, 1 - leader)))
-    found = since(result(m, marks1, score1, goal), score1, one, two)
-    return both(found, region(one, two)) | found & YES
+    return within(since(result(m, marks1, score1, goal), score1, one, two), region(one, two))
 
 
 @kernel("int64(int64[::1], int64, int64, int64, int64, int64)")
@@ -195,21 +178,29 @@ def search(m: Array, hands: int, stock: int, marks: int, score: int, goal: int) 
     strict = undrawn == 0
     sure = unbeatable(m, mine, his | undrawn, strict)
     here = region(one, two)
-    monotone = m[MONOTONE] != 0 and not bonus_open(m, marks, mine | his | undrawn)
-    if monotone and not led_before and m[DEAL_END] == AT_70 and not m[HIGHER_WINS]:
-        known = limits(m, hands, marks, score, undrawn, sure, goal)
+    bonus = bonus_open(m, hands, marks, undrawn)
+    monotone = never_hurts(m, score, bonus, goal)
+    if not led_before:
+        known = limits(m, hands, marks, score, undrawn, bonus, goal)
         if known >= 0:
-            return widened(both(known, here) | known & YES)
+            return wide(m, score, bonus, goal, within(known, here))
     if stores:
         known = probe(m, bucket, number, one, two, goal)
         if known >= 0:
             return known
         kept = stored_move(m, bucket, number)
+    if strict and bonus == 0 and not led_before:
+        known = raced(m, hands, marks, score, goal)
+        if known >= 0:
+            found = widened(within(known, here))
+            if stores:
+                store(m, bucket, number, found, -1, size)
+            return found
     moves = 1
     if not led_before:
         moves = worth_trying(m, legal(m, (hands, stock, marks, score)), monotone)
     holding = sure if strict else unbeatable(m, mine, his, strict)
-    found, best = here, -1
+    found, best = within(anything(YES ^ wanted), here), -1
     while moves and best < 0:
         hands1, stock1, marks1, score1 = hands, stock, marks, score
         if led_before:
@@ -228,10 +219,10 @@ def search(m: Array, hands: int, stock: int, marks: int, score: int, goal: int) 
             answer = search(m, hands1, stock1, marks1, score1, goal)
             answer = since(answer, score1, one, two)
             if move == CLOSE:
-                answer = both(answer, closing_side(m, score, leader)) | answer & YES
+                answer = within(answer, closing_side(m, score, leader))
         else:
             at_lead = since(region(points_of(score1, 0), points_of(score1, 1)), score1, one, two)
-            answer = at_lead | wanted
+            answer = within(anything(wanted), at_lead)
             tiles = answers(m, led, his) if strict else his
             takers = m[(BEATEN_STRICT if strict else BEATEN_OPEN) + led]
             while tiles:
@@ -248,19 +239,17 @@ def search(m: Array, hands: int, stock: int, marks: int, score: int, goal: int) 
                     known = search(m, hands2, stock2, marks2, score2, goal)
                 known = since(known, score2, one, two)
                 if known & YES != wanted:
-                    answer = both(known, at_lead) | (YES ^ wanted)
+                    answer = within(known, at_lead)
                     break
-                answer = both(known, answer) | wanted
+                answer = agreed(known, answer)
         if answer & YES == wanted:
             best = move
-            found = both(answer, here)
+            found = within(answer, here)
         else:
-            found = both(answer, found)
-    found |= wanted if best >= 0 else YES ^ wanted
-    if monotone:
-        found = widened(found)
+            found = agreed(answer, found)
+    found = wide(m, score, bonus, goal, found)
     if stores:
-        store(m, bucket, number, found, goal, best, size + (0 if strict else 4))
+        store(m, bucket, number, found, best, size + (0 if strict else 4))
     return found
 
 

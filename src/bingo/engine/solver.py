@@ -23,7 +23,17 @@ from bingo.engine.asking import HIGHEST, LOWEST, rank, rank_each, reaches
 from bingo.engine.equity import Equity
 from bingo.engine.given import described, one_of, state, whole
 from bingo.engine.layout import CLOSED, STOCK_LEFT, State
-from bingo.engine.memory import AGE, AGES, BUCKETS, NODES, Memory, Utility, net
+from bingo.engine.memory import (
+    AGE,
+    AGES,
+    BUCKETS,
+    NODES,
+    RACE_BITS,
+    RACE_BUCKETS,
+    Memory,
+    Utility,
+    net,
+)
 from bingo.engine.packing import code, pack
 from bingo.engine.sound import position, positions
 from bingo.engine.stepping import play
@@ -135,6 +145,7 @@ class Solver:
         Where nobody draws any more a small part of the memory is enough, and quicker.
         """
         self._m[BUCKETS] = min(self._buckets, STRICT_BUCKETS) if strict else self._buckets
+        self._m[RACE_BUCKETS] = STRICT_BUCKETS if strict else 1 << RACE_BITS
         self._m[AGE] = (self._m[AGE] + 1) & AGES
         self._m[NODES] = 0
 
