@@ -1,12 +1,12 @@
-"""Which move the search tries first. Nothing depends on it but time."""
+"""Which moves the search tries, and which first. Nothing depends on the order but time."""
 
 from __future__ import annotations
 
-from bingo.engine.compiled import inner, lowest
+from bingo.engine.compiled import inner, lowest, popcount
 from bingo.engine.layout import ALL, ANNOUNCE, CLAIM, CLOSE, SEVEN
 from bingo.engine.memory import DROP, TAKE
-from bingo.engine.state import numbers_of
-from bingo.engine.tables import WORTH, Array
+from bingo.engine.state import double_of, numbers_of
+from bingo.engine.tables import REANNOUNCE, WORTH, Array
 
 
 @inner
@@ -52,3 +52,25 @@ def next_lead(m: Array, moves: int, sure: int, has_70: bool) -> int:
     if tiles:
         return pick(m, DROP, tiles) & 31
     return lowest(moves)
+
+
+@inner
+def worth_trying(m: Array, moves: int, monotone: bool) -> int:
+    """The moves without those that another is never worse than.
+
+    Where points cannot hurt and one may announce again, to announce is never worse than not to.
+    """
+    said = moves >> ANNOUNCE & SEVEN
+    if said and monotone and m[REANNOUNCE] == 1 and popcount(said) < 6:
+        return moves & ~doubles_of(said)
+    return moves
+
+
+@inner
+def doubles_of(numbers: int) -> int:
+    """The set of the doubles of these suits."""
+    tiles = 0
+    while numbers:
+        tiles |= 1 << double_of(lowest(numbers))
+        numbers &= numbers - 1
+    return tiles

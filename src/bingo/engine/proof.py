@@ -33,8 +33,9 @@ from bingo.engine.layout import (
 )
 from bingo.engine.legal_moves import legal
 from bingo.engine.memory import AGE, FRAME, FRAMES, KIDS, NODES, PROOF_BITS, PROOFS
+from bingo.engine.ordering import worth_trying
 from bingo.engine.played_out import limits
-from bingo.engine.search import closing_side, result, search, since, worth_trying
+from bingo.engine.search import closing_side, result, search, since
 from bingo.engine.state import is_over, is_strict, points_of, to_move
 from bingo.engine.tables import Array
 

@@ -30,7 +30,6 @@ from bingo.engine.flow import answer as answer_state
 from bingo.engine.flow import lead, play, unbeatable
 from bingo.engine.hashing import bucket_of, hashed, probe, store, stored_move
 from bingo.engine.layout import (
-    ANNOUNCE,
     CLOSE,
     CLOSED,
     ENOUGH,
@@ -38,19 +37,17 @@ from bingo.engine.layout import (
     LED,
     LEVEL,
     NEITHER,
-    SEVEN,
     SEVENTY,
     TILE_MASK,
     WINNER,
 )
 from bingo.engine.legal_moves import answers, legal
 from bingo.engine.memory import NODES
-from bingo.engine.ordering import next_answer, next_lead
+from bingo.engine.ordering import next_answer, next_lead, worth_trying
 from bingo.engine.played_out import limits
 from bingo.engine.race import raced
 from bingo.engine.state import (
     big_of,
-    double_of,
     hand_of,
     is_over,
     points_of,
@@ -64,7 +61,6 @@ from bingo.engine.tables import (
     HIGHER_WINS,
     LEVEL_AT_CLOSING,
     LOW,
-    REANNOUNCE,
     Array,
 )
 
@@ -104,28 +100,6 @@ def result(m: Array, marks: int, score: int, goal: int) -> int:
 
 
 # --- the search -----------------------------------------------------------------------------------
-
-
-@inner
-def worth_trying(m: Array, moves: int, monotone: bool) -> int:
-    """The moves without those that another is never worse than.
-
-    Where points cannot hurt and one may announce again, to announce is never worse than not to.
-    """
-    said = moves >> ANNOUNCE & SEVEN
-    if said and monotone and m[REANNOUNCE] == 1 and popcount(said) < 6:
-        return moves & ~doubles_of(said)
-    return moves
-
-
-@inner
-def doubles_of(numbers: int) -> int:
-    """The set of the doubles of these suits."""
-    tiles = 0
-    while numbers:
-        tiles |= 1 << double_of(lowest(numbers))
-        numbers &= numbers - 1
-    return tiles
 
 
 @inner
