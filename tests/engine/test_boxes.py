@@ -10,7 +10,7 @@ from bingo.engine.asking import reaches
 from bingo.engine.bonus import bonus_open
 from bingo.engine.boxes import GOAL, NO_LIMIT, YES, holds
 from bingo.engine.layout import FIRST_70, POINTS, TRICKS
-from bingo.engine.memory import net
+from bingo.engine.memory import AGE, AGES, net
 from bingo.engine.search import minimax, search
 from bingo.game import BINGO, Deal, Rules, Seat, Setup, Suit, Tile
 from tests.game import strategies as some
@@ -238,3 +238,59 @@ def test_a_solver_keeps_nothing_of_another_question_from_one_solve_to_the_next()
                 )
                 asked += 1
     assert asked > AGAIN
+
+
+SIX_BY_EXCHANGE = (  # the turn-up, a double, comes on top of those that are drawn
+    (
+        "play_out_each",
+        "points 75 72; tricks 2 2; announced 1 1; first two; first-70 two",
+        +1,
+    ),
+    ("play_out_first", "points 25 72; tricks 2 2; announced 1 1; first two; first-70 two", 0),
+    ("play_out_first", "points 66 1; tricks 2 2; announced 1 1; first two", 3),
+    ("claim", "points 25 72; tricks 2 2; announced 1 1; first two; first-70 two", 2),
+)
+
+
+@pytest.mark.parametrize(("end", "rest", "worth"), SIX_BY_EXCHANGE)
+def test_six_doubles_may_be_had_by_the_exchange(end, rest, worth):
+    deal = Deal.parse(
+        f"rules russian trump_exchange=yes deal_end={end}; one 1-1 2-2 3-3 6-2 6-4 6-5; "
+        "two 2-1 3-1 3-2 4-1 4-2 5-1 5-2; stock 6-1 4-3 4-4 5-3 5-5 6-6; leader one; led 6-3; "
+        + rest
+    )
+    solver = Solver(deal.rules, deal.trump)
+    assert solver.values[solver.rank(pack(deal))] == worth
+
+
+def test_an_equity_in_which_it_is_better_that_nobody_wins_the_deal_is_searched_without_bounds():
+    chances = (158, 69, 41, 278, 0, 8, 354, 50, 42)
+    results = {won: chance / 1000 for won, chance in zip(range(-4, 5), chances, strict=True)}
+    deal = Deal.parse(
+        "rules russian-003 discard_can_win=yes trump_exchange=yes deal_end=play_out_each target=5 "
+        "next_leader=winner; one 2-2 3-2 4-2 6-5; two 3-1 3-3 4-0 6-4; leader two; turn-up 5-3; "
+        "points 48 148; tricks 2 8; score 1 3; announced 1 1; first-70 two"
+    )
+    equity = Equity.of(deal.rules, results)
+    for seat in Seat:
+        solver = Solver(deal.rules, deal.trump, equity.utility(deal.score, seat), bits=8)
+        assert solver.rank(pack(deal)) == minimax(solver._m, *pack(deal))
+
+
+def test_nothing_is_left_of_a_deal_when_its_age_comes_round_again():
+    first, second = (
+        Deal.parse(
+            "rules russian; one 3-0 3-2 4-2 5-3 5-5 6-3 6-6; two 1-0 2-1 2-2 5-2 6-0 6-2 6-4; "
+            f"stock {stock} 6-5 3-3; leader two; points 0 35; tricks 0 4; score 6 4; first one"
+        )
+        for stock in ("6-1 5-0 5-1 5-4", "5-1 6-1 5-4 5-0")
+    )
+    solver = Solver(first.rules, first.trump)
+    solver.begin()
+    age = int(solver._m[AGE])
+    assert solver.values[solver.rank(pack(first))] == -1
+    solver._m[AGE] = AGES
+    solver.begin()
+    solver._m[AGE] = age - 1
+    solver.begin()
+    assert solver.values[solver.rank(pack(second))] == 0

@@ -12,7 +12,7 @@ from bingo.engine.bounds import utility
 from bingo.engine.boxes import YES
 from bingo.engine.compiled import inner, kernel
 from bingo.engine.layout import WINNER
-from bingo.engine.memory import AGE, AGES
+from bingo.engine.memory import AGE, AGES, PROOFS
 from bingo.engine.proof import NEVER, PROVED, prove
 from bingo.engine.search import search
 from bingo.engine.state import big_of, is_over, is_strict
@@ -127,10 +127,19 @@ def rank(m: Array, hands: int, stock: int, marks: int, score: int, low: int, hig
             missed = goal
 
 
+@kernel("void(int64[::1])")
+def forget(m: Array) -> None:
+    """Make sure that nothing remembered is taken for part of the next deal."""
+    m[AGE] = (m[AGE] + 1) & AGES
+    if m[AGE] == 0:  # all ages have been; what is left of them must go
+        for at in range(PROOFS, m.size):
+            m[at] = 0
+
+
 @kernel("void(int64[::1], int64[:, ::1], int64[::1])")
 def rank_each(m: Array, states: Array, ranks: Array) -> None:
     """Write the rank of each state into `ranks`; each is another deal."""
     for row in range(states.shape[0]):
-        m[AGE] = (m[AGE] + 1) & AGES
+        forget(m)
         hands, stock, marks, score = states[row]
         ranks[row] = rank(m, hands, stock, marks, score, LOWEST, HIGHEST)

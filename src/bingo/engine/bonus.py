@@ -39,7 +39,7 @@ def bonus_open(m: Array, hands: int, marks: int, undrawn: int) -> int:
             two |= 1 << (led - 1)
         else:
             one |= 1 << (led - 1)
-    drawn = min(popcount(undrawn & DOUBLES), popcount(undrawn) // 2 + 1)
+    drawn = min(popcount(undrawn & DOUBLES), popcount(undrawn) // 2 + 1)  # 1: by the exchange
     if max(popcount(one & DOUBLES), popcount(two & DOUBLES)) + drawn >= 6:
         return MORE
     waiting = max(popcount(marks >> SAID & SEVEN), popcount(marks >> (SAID + 7) & SEVEN))

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from bingo.engine.tables import ANSWERS_OPEN, FAILED_70, SIZE, WORTH, Array, array
+from bingo.engine.tables import ANSWERS_OPEN, DEAL_END, EACH, FAILED_70, SIZE, WORTH, Array, array
 from bingo.game.rules import Rules
 from bingo.game.tiles import Suit
 
@@ -90,9 +90,17 @@ def _in_cache_lines(size: int) -> Array:
 def is_monotone(m: Array) -> bool:
     """Whether a result with more big points for ONE, or fewer for TWO, is never worse for ONE.
 
-    The winner of the deal may change with them, but only to who has won more.
+    Who has won the deal may change with them, towards who has won more. [9.3]
     """
     ranks = m[UTILITY : UTILITY + 768].reshape(3, 16, 16)
-    steps = [(ranks[:, 1:, :], ranks[:, :-1, :]), (ranks[:, :, :-1], ranks[:, :, 1:])]
-    better = (ranks[1, 1:] >= ranks[0, :-1]).all() and (ranks[0, :, :-1] >= ranks[2, :, 1:]).all()
-    return bool(better and all((more >= less).all() for more, less in steps))
+    one, two = slice(1, None), slice(None, -1)  # one big point more, and without it
+    better = [
+        (ranks[:, one, :], ranks[:, two, :]),
+        (ranks[:, :, two], ranks[:, :, one]),
+        (ranks[1, one, :], ranks[0, two, :]),
+        (ranks[0, :, two], ranks[2, :, one]),
+    ]
+    if m[DEAL_END] == EACH:  # one more 70 may leave the deal without a winner
+        better.append((ranks[1, one, two], ranks[0, one, one]))
+        better.append((ranks[0, one, one], ranks[2, two, one]))
+    return all(bool((more >= less).all()) for more, less in better)

@@ -126,7 +126,7 @@ def earlier(found: int, seat: int, own: int, other: int, goal: int) -> int:
 @inner
 def says_six(m: Array, marks: int, seat: int, hand: int, undrawn: int) -> bool:
     """Whether a seat may yet announce six doubles, or wait to be credited with them. [5.3]"""
-    drawn = min(popcount(undrawn & DOUBLES), popcount(undrawn) // 2)
+    drawn = min(popcount(undrawn & DOUBLES), popcount(undrawn) // 2 + 1)  # 1: by the exchange
     return (
         popcount(hand & DOUBLES) + drawn >= 6 or popcount(marks >> (SAID + 7 * seat) & SEVEN) >= 6
     )

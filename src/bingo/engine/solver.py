@@ -19,13 +19,11 @@ from types import MappingProxyType
 
 import numpy as np
 
-from bingo.engine.asking import HIGHEST, LOWEST, rank, rank_each, reaches
+from bingo.engine.asking import HIGHEST, LOWEST, forget, rank, rank_each, reaches
 from bingo.engine.equity import Equity
 from bingo.engine.given import described, one_of, state, whole
 from bingo.engine.layout import CLOSED, STOCK_LEFT, State
 from bingo.engine.memory import (
-    AGE,
-    AGES,
     BUCKETS,
     NODES,
     RACE_BITS,
@@ -146,7 +144,7 @@ class Solver:
         """
         self._m[BUCKETS] = min(self._buckets, STRICT_BUCKETS) if strict else self._buckets
         self._m[RACE_BUCKETS] = STRICT_BUCKETS if strict else 1 << RACE_BITS
-        self._m[AGE] = (self._m[AGE] + 1) & AGES
+        forget(self._m)
         self._m[NODES] = 0
 
     def reaches(self, s: State, goal: int) -> bool:
