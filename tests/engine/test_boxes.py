@@ -11,7 +11,8 @@ from bingo.engine.bonus import bonus_open
 from bingo.engine.boxes import GOAL, NO_LIMIT, YES, holds
 from bingo.engine.layout import FIRST_70, POINTS, TRICKS
 from bingo.engine.memory import AGE, AGES, net
-from bingo.engine.search import minimax, search
+from bingo.engine.minimax import minimax
+from bingo.engine.search import search
 from bingo.game import BINGO, Deal, Rules, Seat, Setup, Suit, Tile
 from tests.game import strategies as some
 

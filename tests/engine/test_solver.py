@@ -9,7 +9,8 @@ import pytest
 from bingo.engine import Equity, Solver, pack, solve, value
 from bingo.engine.boxes import YES
 from bingo.engine.layout import CLOSED
-from bingo.engine.search import minimax, search
+from bingo.engine.minimax import minimax
+from bingo.engine.search import search
 from bingo.game import BINGO, RULESETS, BySeat, Deal, Play, Rules, Seat, Setup
 from tests.game import strategies as some
 

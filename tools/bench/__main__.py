@@ -52,6 +52,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     sizes = SMALL if given.small else Sizes()
     with one_core() as held:
         print(f"Python {platform.python_version()}, {held}; median of {given.runs}")
+        if given.small:
+            print("Tiny amounts: this shows that every line runs; the figures mean nothing.")
         for part in given.only:
             PARTS[part](sizes, given.runs)
 

@@ -17,6 +17,7 @@ from bingo.cli.parameters import (
     SeatName,
     Seed,
     at_least,
+    either,
     number,
     rules_of,
 )
@@ -83,7 +84,7 @@ def perft(  # noqa: PLR0913 - each is a key of the command
     divide: Annotated[bool, Flag, Parameter(help="cli.perft.divide")] = False,
     reference: Annotated[bool, Flag, Parameter(help="cli.perft.reference")] = False,
     seed: Seed = None,
-    ruleset: Ruleset = "russian",
+    ruleset: Ruleset | None = None,
     option: Options = None,
     language: Said,
 ) -> None:
@@ -92,8 +93,12 @@ def perft(  # noqa: PLR0913 - each is a key of the command
 
     at_least(language, "--depth", depth, 1 if divide else 0)
     if position is None:
-        start = dealt(1 if seed is None else seed, rules_of(language, ruleset, option))
+        rules = rules_of(language, ruleset or "russian", option)
+        start = dealt(1 if seed is None else seed, rules)
     else:
+        for key, given in (("--seed", seed), ("--ruleset", ruleset), ("--option", option)):
+            if given is not None:
+                raise either(language, language.say("cli.meta.position"), key)
         start = read_deal(language, position)
     count = _reference if reference else _kernel(language)
     counts = _counts(language, start, depth, count)

@@ -25,7 +25,7 @@ from bingo.engine.bounds import (
     yes_for,
 )
 from bingo.engine.boxes import NO_LIMIT
-from bingo.engine.compiled import inner, popcount
+from bingo.engine.compiled import inner, kernel, popcount
 from bingo.engine.flow import unbeatable
 from bingo.engine.layout import (
     CLOSED,
@@ -148,40 +148,6 @@ def so_far(score: int, seat: int, takes: bool, loses: bool, bonus: int) -> int:
 
 
 @inner
-def limits(
-    m: Array, hands: int, marks: int, score: int, undrawn: int, bonus: int, goal: int
-) -> int:
-    """An answer by bounds for a leader about to lead, or -1; `bonus` as of `bonus_open`.
-
-    Those of `bingo.engine.bounds` where the deal simply ends at 70.
-    """
-    if m[MONOTONE] == 0:
-        return -1
-    if m[DEAL_END] == AT_70:
-        if not m[HIGHER_WINS]:
-            if bonus == MORE:
-                return -1
-            return bounds.limits(m, hands, marks, score, undrawn, bonus, goal)
-        if bonus:
-            return -1
-    leader = marks & 1
-    other = 1 - leader
-    mine, his = hand_of(hands, leader), hand_of(hands, other)
-    my_bonus = bonus_of(m, mine | undrawn, his | undrawn)
-    his_bonus = bonus_of(m, his | undrawn, mine | undrawn)
-    if at_stake(score, leader, my_bonus) or at_stake(score, other, his_bonus):
-        return -1
-    if says_six(m, marks, leader, mine, undrawn) or says_six(m, marks, other, his, undrawn):
-        return -1
-    escapes = m[DEAL_END] == CLAIMED and tricks_of(score, leader) > 0  # by a false claim
-    if escapes and meets(utility_for(m, score, other, 2, 0), leader, goal):
-        return yes_for(leader, goal)
-    sure = unbeatable(m, mine, his | undrawn, undrawn == 0)
-    found = cashed(m, hands, marks, score, undrawn, sure, his_bonus, goal)
-    return found if found >= 0 else denied(m, hands, marks, score, undrawn, my_bonus, goal)
-
-
-@inner
 def cashed(
     m: Array, hands: int, marks: int, score: int, undrawn: int, sure: int, bonus: int, goal: int
 ) -> int:
@@ -255,3 +221,43 @@ def denied(
     if ends and found >> (20 * leader + 10) & NO_LIMIT >= ENOUGH:
         found = at_most(found, leader, ENOUGH - 1)
     return earlier(found, other, won, lost, goal)
+
+
+@kernel("int64(int64[::1], int64, int64, int64, int64, int64)")
+def corners(m: Array, hands: int, marks: int, score: int, undrawn: int, goal: int) -> int:
+    """The answer by the two corners, or -1; a kernel of its own, being long and seldom asked."""
+    leader = marks & 1
+    other = 1 - leader
+    mine, his = hand_of(hands, leader), hand_of(hands, other)
+    my_bonus = bonus_of(m, mine | undrawn, his | undrawn)
+    his_bonus = bonus_of(m, his | undrawn, mine | undrawn)
+    if at_stake(score, leader, my_bonus) or at_stake(score, other, his_bonus):
+        return -1
+    if says_six(m, marks, leader, mine, undrawn) or says_six(m, marks, other, his, undrawn):
+        return -1
+    escapes = m[DEAL_END] == CLAIMED and tricks_of(score, leader) > 0  # by a false claim
+    if escapes and meets(utility_for(m, score, other, 2, 0), leader, goal):
+        return yes_for(leader, goal)
+    sure = unbeatable(m, mine, his | undrawn, undrawn == 0)
+    found = cashed(m, hands, marks, score, undrawn, sure, his_bonus, goal)
+    return found if found >= 0 else denied(m, hands, marks, score, undrawn, my_bonus, goal)
+
+
+@inner
+def limits(
+    m: Array, hands: int, marks: int, score: int, undrawn: int, bonus: int, goal: int
+) -> int:
+    """An answer by bounds for a leader about to lead, or -1; `bonus` as of `bonus_open`.
+
+    Those of `bingo.engine.bounds` where the deal simply ends at 70.
+    """
+    if m[MONOTONE] == 0:
+        return -1
+    if m[DEAL_END] == AT_70:
+        if not m[HIGHER_WINS]:
+            if bonus == MORE:
+                return -1
+            return bounds.limits(m, hands, marks, score, undrawn, bonus, goal)
+        if bonus:
+            return -1
+    return corners(m, hands, marks, score, undrawn, goal)

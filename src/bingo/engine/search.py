@@ -225,21 +225,3 @@ def search(m: Array, hands: int, stock: int, marks: int, score: int, goal: int) 
     if stores:
         store(m, bucket, number, found, best, size + (0 if strict else 4))
     return found
-
-
-@kernel("int64(int64[::1], int64, int64, int64, int64)")
-def minimax(m: Array, hands: int, stock: int, marks: int, score: int) -> int:
-    """The rank of the value, by going through everything: slow, and plainly right."""
-    if is_over(marks):
-        return utility(m, (marks >> WINNER) & 3, big_of(score, 0), big_of(score, 1))
-    mover = 1 - (marks & 1) if (marks >> LED) & TILE_MASK else marks & 1
-    moves = legal(m, (hands, stock, marks, score))
-    best = -1
-    while moves:
-        move = lowest(moves)
-        moves &= moves - 1
-        hands1, stock1, marks1, score1 = play(m, (hands, stock, marks, score), move)
-        value = minimax(m, hands1, stock1, marks1, score1)
-        if best < 0 or (value > best if mover == 0 else value < best):
-            best = value
-    return best
