@@ -51,9 +51,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
         parser.error("--runs counts from 1")
     sizes = SMALL if given.small else Sizes()
     with one_core() as held:
-        print(f"Python {platform.python_version()}, {held}; median of {given.runs}")
-        if given.small:
-            print("Tiny amounts: this shows that every line runs; the figures mean nothing.")
+        meaning = (
+            "tiny amounts, the figures mean nothing" if given.small else f"median of {given.runs}"
+        )
+        print(f"Python {platform.python_version()}, {held}; {meaning}")
         for part in given.only:
             PARTS[part](sizes, given.runs)
 

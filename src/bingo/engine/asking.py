@@ -89,31 +89,22 @@ def rank(m: Array, hands: int, stock: int, marks: int, score: int, low: int, hig
     rises = True
     for more in range(-MOST, MOST):
         rises = rises and plain(m, score, more) <= plain(m, score, more + 1)
-    # up from one big point for ONE, as long as the answer is yes; else down until it is
-    up = True
+    # the plain results halved, from one big point for ONE
+    least, most = -MOST, MOST
     more = 1
-    while rises and -MOST <= more <= MOST:
+    while rises and least < most:
         goal = plain(m, score, more)
         if goal <= reached:
-            if not up:
-                break
-            more += 1
+            least = more
         elif goal >= missed:
-            if up and more > 1:
-                break
-            up = False
-            more -= 1
+            most = more - 1
         elif reaches(m, hands, stock, marks, score, goal):
             reached = goal
-            if not up:
-                break
-            more += 1
+            least = more
         else:
             missed = goal
-            if up and more > 1:
-                break
-            up = False
-            more -= 1
+            most = more - 1
+        more = (least + most + 1) // 2
     if rises and reached > LOWEST and not between(m, hands, stock, marks, score):
         return reached
     while True:

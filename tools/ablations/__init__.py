@@ -1,0 +1,1 @@
+"""What each technique of the solver is worth: every one switched off, or on, by itself."""
