@@ -11,11 +11,11 @@ from bingo.engine.boxes import YES
 from bingo.engine.layout import CLOSED
 from bingo.engine.minimax import minimax
 from bingo.engine.search import search
-from bingo.game import BINGO, RULESETS, BySeat, Deal, Play, Rules, Seat, Setup
+from bingo.game import BINGO, RULESETS, TILES, BySeat, Close, Deal, Play, Rules, Seat, Setup
 from tests.game import strategies as some
 
-SMALL, OPEN = 5_000, 25
-"""Positions in the quick run: of at most four tiles each; with two tiles in the stock."""
+SMALL, OPEN, DOUBLES = 5_000, 25, 900
+"""Positions of the quick run: of four tiles each at most; two in the stock; many doubles."""
 
 
 def sought(rng, wanted, rules=None):
@@ -87,6 +87,42 @@ def test_values_of_open_positions_are_those_of_going_through_everything(name):
 def test_values_with_six_and_seven_tiles_are_those_of_going_through_everything():
     seen = met(range(60), at_most(7), "large")
     assert seen["closed"]
+
+
+def rich_in_doubles(rng, number):
+    """A position with so many doubles in a hand, in strict play, up to three tricks on."""
+    while True:
+        lots = list(TILES)
+        rng.shuffle(lots)
+        doubles = [tile for tile in lots if tile.is_double][:number]
+        rest = [tile for tile in lots if tile not in doubles]
+        rules = some.random_rules(rng, close_needs_trick=False)
+        deal = Deal.start((*doubles, *rest), Seat(rng.randrange(2)), rules)
+        if Close() in deal.legal_moves():
+            deal = deal.play(Close())
+            for _ in range(rng.choice((2, 4, 6))):
+                moves = [] if deal.is_over else deal.legal_moves()
+                told = [move for move in moves if isinstance(move, Play) and move.announce]
+                if moves:
+                    deal = deal.play(rng.choice(told or moves))
+            if not deal.is_over:
+                return deal
+
+
+def test_values_with_five_to_seven_doubles_are_those_of_going_through_everything():
+    seen = Counter()
+    for seed in range(DOUBLES):
+        rng = random.Random(f"doubles {seed}")
+        number = 5 + seed % 3
+        deal = rich_in_doubles(rng, number)
+        solver = Solver(deal.rules, deal.trump, bits=8)
+        got, true = solver.rank(pack(deal)), by_everything(solver, deal)
+        assert got == true, f"{solver.values[got]} instead of {solver.values[true]}: {deal}"
+        seen.update(
+            move.announce for move in deal.history if isinstance(move, Play) and move.announce
+        )
+        seen[f"{number} doubles"] += 1
+    assert min(seen[number] for number in (5, 6, 7)) >= DOUBLES // 20, seen
 
 
 @pytest.mark.soak
