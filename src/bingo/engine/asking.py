@@ -1,8 +1,7 @@
 """The value of a state, found by yes-or-no questions.
 
-A question is cheap where the answer is plain, so they go one plain result (what the count of a deal
-can give) at a time, up or down from the most open one; what lies between two plain results, where
-bonuses are left, is halved.
+The plain results, those that the count of a deal can give, are halved from one big point on; then
+what lies between two of them, where bonuses are left.
 """
 
 from __future__ import annotations

@@ -1,9 +1,10 @@
 """What a position comes to at least or at most, before any search.
 
-All of it holds where the deal ends at 70 and no big point can be won in play any more. A seat that
-cannot come to 70 with every tile it may still win can at best have nobody come to it, or see the
-other's close fail. A leader whose tiles nothing can take may cash them first: what they
-bring is his, and lost to the other seat.
+All of it holds where the deal ends at 70 and no big point can be won in play any more but the bonus
+of bingo, which is reckoned with. A seat that cannot come to 70 with every tile it may still win can
+at best have nobody come to it, or see the other's close fail. A leader whose tiles nothing can take
+may cash them first: what they bring is his, and lost to the other seat. Other ends of a deal are in
+`bingo.engine.played_out`.
 """
 
 from __future__ import annotations

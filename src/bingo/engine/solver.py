@@ -3,7 +3,7 @@
 A value is the big points that the seat to move wins in the whole deal, less those of the other
 seat; bonuses and what was won before count. With an `Equity` it is the seat's chance to win the
 match. All options of the rules are played; the search itself is told in `bingo.engine.proof` (open
-play), `search` (strict play) and `bounds`.
+play), `race` and `search` (strict play), `bounds` and `played_out`.
 """
 
 from __future__ import annotations
